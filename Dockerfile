@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+# Everything needed to build.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# Only what runs.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production PORT=3000
+WORKDIR /app
+# Uploaded files, where no S3 store is set: mount a volume here.
+RUN mkdir /data && chown node:node /data
+ENV STORAGE_DIR=/data
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY package.json ./
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
+  CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/healthcheck').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node", "--enable-source-maps", "build/server.js"]

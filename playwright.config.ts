@@ -1,0 +1,41 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArguments, findChromium } from "./dev/browser/find-chromium";
+
+// Found once: every worker reads this file again, and inherits the environment.
+process.env.SABIA_E2E_CHROMIUM ??= await findChromium();
+
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+/** The smallest screen that the product promises to be good on. */
+const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: true };
+
+/** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/e2e/support/global-setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  // A test that fails now and then shows something, so a developer sees it at once. CI shares its machine with whatever
+  // else runs there: it may try again, and the report names what needed it.
+  retries: process.env.CI ? 2 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  // Bounds for what hangs, not measures: a busy machine may take its time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["html", { open: "never" }]],
+  use: {
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: process.env.SABIA_E2E_CHROMIUM, args: chromiumArguments() },
+  },
+  projects: [
+    { name: "script", use: desktop },
+    // Layout and headings are the server's: seen once, with the script that could spoil them.
+    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: "every-page.spec.ts" },
+    { name: "phone", use: phone, testMatch: "corridor.spec.ts" },
+    { name: "plain-phone", use: { ...phone, javaScriptEnabled: false }, testMatch: "corridor.spec.ts" },
+  ],
+});
