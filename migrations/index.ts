@@ -1,0 +1,27 @@
+import type { Migration } from "kysely";
+import * as foundation from "./0001-foundation.js";
+import * as accounts from "./0002-accounts.js";
+import * as googleName from "./0003-google-name.js";
+import * as resumableUploads from "./0004-resumable-uploads.js";
+import * as studio from "./0005-studio.js";
+import * as search from "./0006-search.js";
+import * as watchPositions from "./0007-watch-positions.js";
+import * as ledger from "./0008-ledger.js";
+import * as reconciliation from "./0009-reconciliation.js";
+import * as eventSale from "./0010-event-sale.js";
+import * as peopleSearch from "./0011-people-search.js";
+
+/** Every migration by name, in order. Frozen once landed: a change is a new file. */
+export const migrations: Record<string, Migration> = {
+  "0001-foundation": foundation,
+  "0002-accounts": accounts,
+  "0003-google-name": googleName,
+  "0004-resumable-uploads": resumableUploads,
+  "0005-studio": studio,
+  "0006-search": search,
+  "0007-watch-positions": watchPositions,
+  "0008-ledger": ledger,
+  "0009-reconciliation": reconciliation,
+  "0010-event-sale": eventSale,
+  "0011-people-search": peopleSearch,
+};

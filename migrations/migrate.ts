@@ -1,0 +1,31 @@
+import { Logger, runMigrations } from "graphile-worker";
+import { Kysely, Migrator, PostgresDialect } from "kysely";
+import pg from "pg";
+import { migrations } from "./index.js";
+
+/** The job queue's own migrator tells more than anyone wants to know. */
+const quiet = new Logger(() => () => {});
+
+/**
+ * Brings a database to the newest schema, the job queue's included. Several machines may call it at once: Kysely's
+ * migrator holds a PostgreSQL advisory lock while it runs, and whoever waited finds nothing left to do.
+ * Takes the database's address; gives the names of the migrations it applied; throws what failed.
+ */
+export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  // A connection lost while idle shows at the next statement; unheard, it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool, logger: quiet });
+    return (results ?? [])
+      .filter((result) => result.status === "Success")
+      .map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
