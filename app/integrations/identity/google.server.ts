@@ -1,0 +1,124 @@
+import { type CookieOptions, createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
+import { z } from "zod";
+import type { GoogleIdentity, GoogleSignIn } from "./identity";
+
+/** Google answers in well under a second; a visitor does not wait longer than this, in milliseconds. */
+const patienceMs = 8_000;
+
+interface Settings {
+  clientId: string;
+  clientSecret: string;
+  appUrl: string;
+  /** Signs the cookie that holds the state. */
+  secret: string;
+  /** Only to point elsewhere: an origin with `/authorize`, `/token` and `/userinfo`. */
+  oauthUrl?: string;
+}
+
+const userInfo = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
+  name: z.string().max(200).default(""),
+});
+
+/** The package's strategy with its endpoints settable, a limit on every wait, and Google's answers checked. */
+class Strategy extends GoogleStrategy<GoogleIdentity> {
+  private readonly userInfoAddress: string;
+
+  constructor({ clientId, clientSecret, appUrl, oauthUrl }: Settings) {
+    super(
+      {
+        clientID: clientId,
+        clientSecret,
+        callbackURL: `${appUrl}/auth/google/callback`,
+        prompt: "select_account",
+      },
+      async ({ profile }) => readIdentity(profile),
+    );
+    if (oauthUrl) {
+      this.authorizationURL = `${oauthUrl}/authorize`;
+      this.tokenURL = `${oauthUrl}/token`;
+    }
+    this.userInfoAddress = oauthUrl
+      ? `${oauthUrl}/userinfo`
+      : "https://openidconnect.googleapis.com/v1/userinfo";
+  }
+
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    params.set("client_id", this.clientID);
+    params.set("client_secret", this.clientSecret);
+    params.set("code", code);
+    const response = await fetch(this.tokenURL, {
+      method: "POST",
+      body: params,
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`token endpoint answered ${response.status}`);
+    return this.getAccessToken(response);
+  }
+
+  protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
+    const response = await fetch(this.userInfoAddress, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`userinfo endpoint answered ${response.status}`);
+    return { provider: "google", _json: await response.json() } as GoogleProfile;
+  }
+}
+
+function readIdentity(profile: GoogleProfile): GoogleIdentity {
+  const info = userInfo.parse(profile._json);
+  return { sub: info.sub, email: info.email, emailVerified: info.email_verified, fullName: info.name };
+}
+
+/** Google sign-in through remix-auth: authorization code flow, the state bound to the browser by a signed cookie. */
+export function createGoogleSignIn(settings: Settings): GoogleSignIn {
+  const secure = settings.appUrl.startsWith("https:");
+  const prefix = secure ? "__Host-" : "";
+  const options: CookieOptions = {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [settings.secret],
+    maxAge: 600,
+  };
+  const storage = createCookieSessionStorage({ cookie: { name: `${prefix}sabia-google`, ...options } });
+  const memoCookie = createCookie(`${prefix}sabia-google-memo`, options);
+  const authenticator = new Authenticator<GoogleIdentity>(storage).use(new Strategy(settings), "google");
+  return {
+    origin: new URL(settings.oauthUrl ?? "https://accounts.google.com").origin,
+    async begin(request, memo) {
+      try {
+        // The form's body has been read by now; only address and cookies matter here.
+        await authenticator.authenticate("google", new Request(request.url, { headers: request.headers }));
+      } catch (thrown) {
+        if (!(thrown instanceof Response)) throw thrown;
+        thrown.headers.append("Set-Cookie", await memoCookie.serialize(memo));
+        return thrown;
+      }
+      throw new Error("the way to Google did not begin with a redirect");
+    },
+    async complete(request) {
+      const kept: unknown = await memoCookie.parse(request.headers.get("Cookie")).catch(() => "");
+      const memo = typeof kept === "string" ? kept : "";
+      try {
+        const identity = await authenticator.authenticate("google", request, { throwOnError: true });
+        return { ok: true, identity, memo };
+      } catch (error) {
+        if (error instanceof Response) return { ok: false, reason: `answered ${error.status}`, memo };
+        return { ok: false, reason: error instanceof Error ? error.message : String(error), memo };
+      }
+    },
+    forget: async () => [
+      await storage.destroySession(await storage.getSession()),
+      await memoCookie.serialize("", { maxAge: 0 }),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import Stripe from "stripe";
+
+export interface StripeClientOptions {
+  secretKey: string;
+  /** An origin such as `http://127.0.0.1:4242`; without it, Stripe itself. */
+  apiUrl?: string | undefined;
+  /** For one attempt, from the connection to the last byte. */
+  timeoutMs: number;
+  /** How often a failed attempt is repeated, half a second or more apart. */
+  maxNetworkRetries: number;
+}
+
+/**
+ * The official SDK at the API version it was made for. It uses fetch underneath: there the time limit covers the whole
+ * answer, while in the SDK's default client every byte starts it anew, so that a server sending one byte now and
+ * then holds a buyer for ever. No telemetry: latencies and a machine id are nobody else's.
+ * @throws Error for an `apiUrl` that is not a bare http or https origin
+ */
+export function createStripeClient({
+  secretKey,
+  apiUrl,
+  timeoutMs,
+  maxNetworkRetries,
+}: StripeClientOptions): Stripe {
+  return new Stripe(secretKey, {
+    ...(apiUrl === undefined ? {} : parseOrigin(apiUrl)),
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(),
+  });
+}
+
+function parseOrigin(apiUrl: string): { protocol: "http" | "https"; host: string; port: string } {
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
+  const protocol = url?.protocol === "http:" ? "http" : url?.protocol === "https:" ? "https" : undefined;
+  if (!url || !protocol || url.href !== `${url.origin}/`) {
+    throw new Error(`The payment API URL must be an http or https origin without a path, not "${apiUrl}"`);
+  }
+  return { protocol, host: url.hostname, port: url.port || (protocol === "http" ? "80" : "443") };
+}

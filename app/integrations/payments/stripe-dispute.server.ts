@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Dispute } from "./payments";
+import { stripeId } from "./stripe-id.server";
+
+/** https://docs.stripe.com/disputes/how-disputes-work; an appeal holds the money as the dispute did. */
+const STATUSES: Record<string, Dispute["status"]> = {
+  needs_response: "open",
+  under_review: "open",
+  appeal_needs_response: "open",
+  appeal_under_review: "open",
+  won: "released",
+  prevented: "released",
+  lost: "lost",
+};
+
+const disputeShape = z.object({
+  id: z.string().min(1),
+  payment_intent: stripeId,
+  amount: z.number().int(),
+  currency: z.string(),
+  status: z.string().min(1),
+  reason: z.string(),
+  created: z.number().int(),
+});
+
+/**
+ * A dispute of Stripe's in our words: https://docs.stripe.com/api/disputes/object. Undefined for one of a charge made
+ * without a checkout; `malformed` for what is none. A status that we do not know is `open`: the money is held, and
+ * nobody is paid what may have to be given back.
+ */
+export function parseDispute(dispute: unknown): Dispute | undefined | "malformed" {
+  const parsed = disputeShape.safeParse(dispute);
+  if (!parsed.success) return "malformed";
+  const { id, payment_intent, amount, currency, status, reason, created } = parsed.data;
+  if (payment_intent === undefined) return undefined;
+  return {
+    disputeId: id,
+    paymentIntentId: payment_intent,
+    amountCents: amount,
+    currency: currency.toUpperCase(),
+    status: toDisputeStatus(status),
+    reason,
+    createdAt: new Date(created * 1000),
+  };
+}
+
+function toDisputeStatus(status: string): Dispute["status"] {
+  if (status.startsWith("warning_")) return "inquiry";
+  return (Object.hasOwn(STATUSES, status) && STATUSES[status]) || "open";
+}

@@ -1,0 +1,42 @@
+import type { CheckoutFact, PaymentFact } from "./payments";
+import { parseCharge } from "./stripe-charge.server";
+import { parseDispute } from "./stripe-dispute.server";
+import { parseRefund } from "./stripe-refund.server";
+import { parseCheckout } from "./stripe-session.server";
+
+type ReadFact = PaymentFact | undefined | "malformed";
+
+const ofCheckout = (kind: CheckoutFact["kind"]) => (object: unknown) => withKind(kind, parseCheckout(object));
+const ofCharge = (object: unknown) => withKind("charge", parseCharge(object));
+const ofRefund = (object: unknown) => withKind("refund", parseRefund(object));
+const ofDispute = (object: unknown) => withKind("dispute", parseDispute(object));
+
+/** Every type that changes something here, the list of the README: https://docs.stripe.com/api/events/types */
+const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
+  ["checkout.session.completed", ofCheckout("checkoutCompleted")],
+  ["checkout.session.async_payment_succeeded", ofCheckout("checkoutPaid")],
+  ["checkout.session.async_payment_failed", ofCheckout("checkoutFailed")],
+  ["checkout.session.expired", ofCheckout("checkoutExpired")],
+  ["charge.succeeded", ofCharge],
+  ["charge.updated", ofCharge],
+  ["refund.created", ofRefund],
+  ["refund.updated", ofRefund],
+  ["refund.failed", ofRefund],
+  ["charge.dispute.created", ofDispute],
+  ["charge.dispute.updated", ofDispute],
+  ["charge.dispute.closed", ofDispute],
+  ["charge.dispute.funds_withdrawn", ofDispute],
+  ["charge.dispute.funds_reinstated", ofDispute],
+]);
+
+/** What an event of this type says with this object; undefined where that changes nothing here. */
+export function readFact(type: string, object: unknown): ReadFact {
+  return FACT_OF_TYPE.get(type)?.(object);
+}
+
+function withKind<K extends PaymentFact["kind"], T extends object>(
+  kind: K,
+  parsed: T | undefined | "malformed",
+): ({ kind: K } & T) | undefined | "malformed" {
+  return typeof parsed === "object" ? { kind, ...parsed } : parsed;
+}

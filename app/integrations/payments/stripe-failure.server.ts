@@ -1,0 +1,59 @@
+import Stripe from "stripe";
+import { PaymentsRefused, PaymentsUnavailable, type RefusedReason } from "./payments-errors";
+
+const { errors } = Stripe;
+
+/** The refusals that a caller can tell people about. */
+const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
+  ["amount_too_small", "amountTooSmall"],
+  ["charge_already_refunded", "alreadyRefunded"],
+  ["charge_disputed", "disputed"],
+  ["refund_disputed_payment", "disputed"],
+  ["charge_not_refundable", "notRefundable"],
+]);
+
+/**
+ * Says a failed call to Stripe in our words; anything that is not Stripe's comes back as it is, being a bug.
+ * The classes and codes: https://docs.stripe.com/api/errors and https://docs.stripe.com/error-codes
+ */
+export function toPaymentsError(failure: unknown): unknown {
+  if (!(failure instanceof errors.StripeError)) return failure;
+  const details = { cause: failure, requestId: failure.requestId };
+  if (failure instanceof errors.StripeConnectionError) {
+    return new PaymentsUnavailable(isTimeout(failure.detail) ? "timeout" : "unreachable", details);
+  }
+  if (failure instanceof errors.StripeRateLimitError) return new PaymentsUnavailable("rateLimited", details);
+  if (
+    failure instanceof errors.StripeAuthenticationError ||
+    failure instanceof errors.StripePermissionError
+  ) {
+    return new PaymentsUnavailable("keyRefused", details);
+  }
+  if (failure instanceof errors.StripeIdempotencyError) {
+    return new PaymentsRefused("repeatedDifferently", failure.message, details);
+  }
+  if (failure instanceof errors.StripeInvalidRequestError) {
+    return new PaymentsRefused(reasonOf(failure), failure.message, details);
+  }
+  return new PaymentsUnavailable("failing", details);
+}
+
+/** Stripe has no such object: the one refusal that is an answer. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof errors.StripeInvalidRequestError && failure.code === "resource_missing";
+}
+
+/** Stripe understood the request and will not do it in the present state of the object. */
+export function isInvalidRequest(failure: unknown): boolean {
+  return failure instanceof errors.StripeInvalidRequestError;
+}
+
+/** For a refund of too much Stripe has no code, only this sentence beside the parameter's name. */
+function reasonOf({ code, param, message }: Stripe.errors.StripeInvalidRequestError): RefusedReason {
+  const isTooLarge = param === "amount" && / is greater than (?:unrefunded|charge) amount/.test(message);
+  return REASON_OF_CODE.get(code) ?? (isTooLarge ? "refundTooLarge" : "invalid");
+}
+
+function isTimeout(detail: unknown): boolean {
+  return detail instanceof Error && "code" in detail && detail.code === "ETIMEDOUT";
+}

@@ -1,0 +1,99 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Checkout, CheckoutCurrency, OpenCheckout } from "./payments";
+import { stripeId } from "./stripe-id.server";
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+/**
+ * How long a Pix code can be paid once it is shown: half an hour, long enough to open a bank's app. Stripe's own
+ * default of four hours would leave the sale undecided that long (60 to 1,209,600 seconds are allowed).
+ */
+const PIX_EXPIRES_AFTER_SECONDS = 30 * 60;
+
+/**
+ * The account's Dashboard decides which methods are on, and Stripe drops those that do not fit the amount or currency
+ * (boleto starts at R$ 5,00, so listing it as a must would refuse every cheaper video). This list only narrows
+ * that choice to the methods whose settlement we know, so that a switch in the Dashboard adds no untried one.
+ * https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+ */
+const ALLOWED_METHODS: Record<CheckoutCurrency, SessionParams["allowed_payment_method_types"]> = {
+  BRL: ["card", "pix", "boleto"],
+  USD: ["card"],
+  EUR: ["card"],
+};
+
+/** A checkout in Stripe's words: https://docs.stripe.com/api/checkout/sessions/create */
+export function toSessionParams(input: OpenCheckout): SessionParams {
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: input.currency.toLowerCase(),
+          unit_amount: input.amountCents,
+          product_data: { name: input.title },
+        },
+      },
+    ],
+    allowed_payment_method_types: ALLOWED_METHODS[input.currency],
+    ...(input.currency === "BRL"
+      ? { payment_method_options: { pix: { expires_after_seconds: PIX_EXPIRES_AFTER_SECONDS } } }
+      : {}),
+    client_reference_id: input.saleId,
+    metadata: { sale_id: input.saleId },
+    payment_intent_data: { metadata: { sale_id: input.saleId } },
+    customer_email: input.buyerEmail,
+    locale: input.locale === "pt" ? "pt-BR" : "en",
+    success_url: withSessionId(input.successUrl),
+    cancel_url: input.cancelUrl,
+    expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+  };
+}
+
+/** Stripe fills in the braces only when they are not percent-encoded, so URLSearchParams cannot write this. */
+function withSessionId(url: string): string {
+  const [address = "", ...fragment] = url.split("#");
+  const separator = address.includes("?") ? "&" : "?";
+  return [`${address}${separator}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join("#");
+}
+
+const sessionShape = z.object({
+  id: z.string().min(1),
+  status: z.enum(["open", "complete", "expired"]),
+  payment_status: z.string(),
+  payment_intent: stripeId,
+  amount_total: z.number().int(),
+  currency: z.string(),
+  expires_at: z.number().int(),
+  url: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+/**
+ * A session of Stripe's in our words. Undefined for one that takes no payment (it may only store a card, and has no
+ * amount); `malformed` for what is none.
+ */
+export function parseCheckout(session: unknown): Checkout | undefined | "malformed" {
+  if (hasOtherMode(session)) return undefined;
+  const parsed = sessionShape.safeParse(session);
+  if (!parsed.success) return "malformed";
+  const { id, status, payment_status, payment_intent, amount_total, currency, expires_at, url, metadata } =
+    parsed.data;
+  return {
+    sessionId: id,
+    saleId: metadata?.sale_id,
+    url: url ?? undefined,
+    status,
+    paid: payment_status === "paid",
+    paymentIntentId: payment_intent,
+    amountCents: amount_total,
+    currency: currency.toUpperCase(),
+    expiresAt: new Date(expires_at * 1000),
+  };
+}
+
+function hasOtherMode(session: unknown): boolean {
+  return typeof session === "object" && session !== null && "mode" in session && session.mode !== "payment";
+}

@@ -1,0 +1,45 @@
+/** More ranges than this in one header are not a player's (RFC 9110, section 14.2: servers ought to ignore them). */
+const mostRanges = 8;
+
+type Bounds = { start: number; end: number };
+
+/**
+ * Resolves a Range header against a length, strictly by RFC 9110, section 14.
+ * Takes the header and the length in bytes. Gives a header with every range written as `first-last` within the
+ * length; one that starts at the length where none can be met, which is to answer 416; or undefined where the header
+ * is to be ignored: absent, another unit, malformed anywhere (a last byte before the first included).
+ *
+ * `send` alone reads `bytes=1`, `bytes=0x1-5` and `bytes=5-8-9` as ranges, and refuses a suffix longer than the file.
+ */
+export function resolveRange(header: string | undefined, length: number): string | undefined {
+  const set = /^bytes=(.+)$/i.exec(header ?? "")?.[1];
+  if (!set) return undefined;
+  const specs = set.split(",").map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ""));
+  if (specs.length > mostRanges) return undefined;
+
+  const met: string[] = [];
+  let asked = 0;
+  for (const spec of specs) {
+    if (spec === "") continue; // a list may hold empty elements (section 5.6.1)
+    const bounds = parseSpec(spec, length);
+    if (!bounds) return undefined;
+    asked += 1;
+    if (bounds.start <= bounds.end) met.push(`${bounds.start}-${bounds.end}`);
+  }
+  if (asked === 0) return undefined;
+  return met.length > 0 ? `bytes=${met.join(",")}` : `bytes=${length}-`;
+}
+
+/** Gives the bounds of one range, start past end where it cannot be met, or undefined where it is malformed. */
+function parseSpec(spec: string, length: number): Bounds | undefined {
+  const match = /^(\d*)-(\d*)$/.exec(spec);
+  if (!match) return undefined;
+  const [, first = "", last = ""] = match;
+  if (first === "") {
+    if (last === "") return undefined;
+    return { start: Math.max(0, length - Number(last)), end: length - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return undefined;
+  return { start, end: last === "" ? length - 1 : Math.min(Number(last), length - 1) };
+}

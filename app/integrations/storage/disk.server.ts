@@ -1,0 +1,108 @@
+import { type FileHandle, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { addAbortSignal, Readable } from "node:stream";
+import type { Clock } from "~/platform/clock";
+import { contentTypeOf } from "./content-type";
+import { objectsFolder, temporaryFolder } from "./disk-folders";
+import { putOnDisk } from "./disk-put.server";
+import { createDiskResumable } from "./disk-resumable.server";
+import { assertRange, clampRange } from "./object-range";
+import { createLinkSigner } from "./signed-link.server";
+import type { Storage } from "./storage";
+import { errorCode, toStorageError } from "./storage-error";
+import { assertStorageKey } from "./storage-key";
+
+/** `secret` is the app's; the links' own key is derived from it. */
+type Settings = { dir: string; secret: string; clock: Clock };
+
+/** The key, or a folder on its way, does not exist; or the key names a folder. */
+const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
+
+/**
+ * Keeps objects in a folder of one machine. Its signed links are paths on the site itself, served by
+ * `serveSignedFiles` with the same folder and secret. Creates the folder when first needed.
+ */
+export function createDiskStorage({ dir, secret, clock }: Settings): Storage {
+  const links = createLinkSigner(secret);
+  const pathOf = (key: string) => {
+    assertStorageKey(key);
+    return join(dir, objectsFolder, key);
+  };
+
+  return {
+    linkOrigin: undefined,
+    resumable: createDiskResumable(dir, pathOf),
+
+    async put(key, body, { signal } = {}) {
+      return { bytes: await putOnDisk({ dir, path: pathOf(key) }, body, signal) };
+    },
+
+    async open(key, { range, signal } = {}) {
+      const path = pathOf(key);
+      if (range) assertRange(range);
+      signal?.throwIfAborted();
+      const opened = await unlessAbsent("open", () => openFile(path));
+      if (!opened) return undefined;
+      const { file, size } = opened;
+      if (signal?.aborted) {
+        // A body made now would fail before anyone listens to it, and take the process down.
+        await file.close();
+        throw signal.reason;
+      }
+      const { start, end } = clampRange(range, size);
+      const body = start > end ? Readable.from([]) : file.createReadStream({ start, end });
+      if (start > end) await file.close();
+      if (signal) addAbortSignal(signal, body);
+      return { body, bytes: end - start + 1, contentType: contentTypeOf(key) };
+    },
+
+    async find(key) {
+      const path = pathOf(key);
+      const facts = await unlessAbsent("find", () => stat(path));
+      return facts?.isFile() ? { bytes: facts.size, contentType: contentTypeOf(key) } : undefined;
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await unlessAbsent("remove", () => unlink(path));
+    },
+
+    async signedUrl(key, grant) {
+      if (grant.expiresAt <= clock()) throw new RangeError("a link must expire in the future");
+      return links.sign(key, grant);
+    },
+
+    async sweepTemporary(olderThan) {
+      const folder = join(dir, temporaryFolder);
+      const names = (await unlessAbsent("sweep", () => readdir(folder))) ?? [];
+      let removed = 0;
+      for (const name of names) {
+        const path = join(folder, name);
+        const facts = await unlessAbsent("sweep", () => stat(path));
+        if (!facts?.isFile() || facts.mtime >= olderThan) continue;
+        await unlessAbsent("sweep", () => rm(path));
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+/** Opens first and asks after: what is read is then what was measured, even if the key is replaced in between. */
+async function openFile(path: string): Promise<{ file: FileHandle; size: number } | undefined> {
+  const file = await open(path, "r");
+  const facts = await file.stat();
+  if (facts.isFile()) return { file, size: facts.size };
+  await file.close();
+  return undefined;
+}
+
+async function unlessAbsent<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code && absentCodes.has(code)) return undefined;
+    throw toStorageError(operation, error);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import { isErrorNamed } from "~/platform/known-by-name";
+
+/** An object that is written bit by bit, over hours and across restarts. The caller keeps all three together. */
+export type ResumableWrite = {
+  /** Where the object will be once it is whole; nothing is there before. */
+  key: string;
+  /** Length of the whole in bytes, fixed from the start; at least 1. */
+  bytes: number;
+  /** The store's own name for what has come so far. */
+  handle: string;
+};
+
+/**
+ * Writing an object over many connections. One contract for both adapters:
+ * `tests/contracts/storage-resumable.test.ts`.
+ *
+ * Errors are those of `Storage`. A write belongs to one caller at a time: two that append at once both keep to the
+ * offsets, so equal bytes stay equal, but neither knows how far the other is.
+ */
+export interface ResumableWrites {
+  /**
+   * Begins a write. Throws `StorageError("full")` where the room left is known and too small.
+   * A write never finished is cleared by `sweepTemporary`.
+   */
+  start(key: string, bytes: number): Promise<ResumableWrite>;
+
+  /** Gives how many bytes are kept, all of them when the object is in place; undefined where the write is no more. */
+  offset(write: ResumableWrite): Promise<number | undefined>;
+
+  /**
+   * Adds a body at an offset, which must be what `offset` last gave. Gives the new offset once the body has ended.
+   * A body that fails midway rejects with its error, but what came of it is kept: ask `offset`. Rejects with
+   * `ResumableWriteGone` where the write is no more. A body that goes past the end is a bug of the caller.
+   */
+  append(write: ResumableWrite, offset: number, body: Readable): Promise<number>;
+
+  /** Puts the object in its place, whole. Once it is there, further calls do nothing. */
+  finish(write: ResumableWrite): Promise<void>;
+
+  /** Throws away what came. The object itself, where it was finished, stays: see `remove`. */
+  abandon(write: ResumableWrite): Promise<void>;
+}
+
+/** The write was abandoned, or swept: there is nothing left to go on with. */
+export class ResumableWriteGone extends Error {
+  override readonly name = "ResumableWriteGone";
+
+  static override [Symbol.hasInstance](value: unknown): value is ResumableWriteGone {
+    return isErrorNamed(value, "ResumableWriteGone");
+  }
+}

@@ -1,0 +1,86 @@
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AbortMultipartUploadCommand, DeleteObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { contentTypeOf } from "./content-type";
+import { abortOpenUploads } from "./s3-open-uploads.server";
+import { toStorageError } from "./storage-error";
+
+/** In bytes. One part is sent while the next is gathered, so an upload holds about three of them. */
+const partSize = 8 * 1024 * 1024;
+
+/** In milliseconds, for all of the clean-up: the store that just failed may be slow to fail again. */
+const cleanUpLimit = 10_000;
+
+export type S3Target = { Bucket: string; Key: string };
+
+/**
+ * Streams a body to S3, in one request up to 8 MiB and in parts above. Gives the length in bytes.
+ * Rejects as `Storage.put` says. `Upload.abort` is not used: it rejects before the store has let go of the parts.
+ * Instead an abort ends the body, the upload fails by itself, and then is cleaned up.
+ */
+export async function putOnS3(
+  client: S3Client,
+  target: S3Target,
+  body: Readable,
+  signal?: AbortSignal,
+): Promise<number> {
+  let bytes = 0;
+  let bodyFailure: unknown;
+  const counted = new Transform({
+    readableHighWaterMark: partSize,
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  pipeline(body, counted, { signal }).catch((error: unknown) => {
+    bodyFailure ??= error;
+  });
+  const upload = new Upload({
+    client,
+    params: {
+      ...target,
+      Body: counted,
+      ContentType: contentTypeOf(target.Key),
+      CacheControl: "private, max-age=3600",
+      ContentDisposition: "inline",
+    },
+    partSize,
+    queueSize: 1,
+    leavePartsOnError: true,
+  });
+  try {
+    await upload.done();
+    signal?.throwIfAborted();
+    return bytes;
+  } catch (error) {
+    const bodyFailed = error === bodyFailure;
+    await discard(client, target, { uploadId: upload.uploadId, lastCallMade: !bodyFailed });
+    if (signal?.aborted) throw signal.reason;
+    throw bodyFailed ? error : toStorageError("put", error);
+  }
+}
+
+/**
+ * Removes what a failed upload may have left. A call that failed here may have worked there: an upload opened whose id
+ * never arrived, an object completed whose answer was lost. Best effort; `sweepTemporary` finds what remains.
+ */
+async function discard(
+  client: S3Client,
+  target: S3Target,
+  left: { uploadId: string | undefined; lastCallMade: boolean },
+): Promise<void> {
+  const abortSignal = AbortSignal.timeout(cleanUpLimit);
+  try {
+    if (left.uploadId !== undefined) {
+      const abort = new AbortMultipartUploadCommand({ ...target, UploadId: left.uploadId });
+      await client.send(abort, { abortSignal });
+    } else if (left.lastCallMade) {
+      await abortOpenUploads(client, target.Bucket, { key: target.Key, abortSignal });
+    }
+  } catch {}
+  try {
+    if (left.lastCallMade) await client.send(new DeleteObjectCommand(target), { abortSignal });
+  } catch {}
+}

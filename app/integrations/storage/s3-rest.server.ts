@@ -1,0 +1,53 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import type { ResumableWrite } from "./resumable-writes";
+import { StorageError } from "./storage-error";
+
+/** Says which part the rest is the beginning of: one left over from an earlier part counts for nothing. */
+const partName = "part";
+
+/** The beginnings of parts that are not whole yet, each an object beside the one to be. */
+export function createRests(client: S3Client, bucket: string) {
+  const targetOf = ({ key }: ResumableWrite) => ({ Bucket: bucket, Key: `${key}.rest` });
+
+  return {
+    /** Gives the length of what is kept of a part, in bytes: 0 where there is nothing. */
+    async lengthBefore(write: ResumableWrite, part: number): Promise<number> {
+      try {
+        const found = await client.send(new HeadObjectCommand(targetOf(write)));
+        return found.Metadata?.[partName] === String(part) ? (found.ContentLength ?? 0) : 0;
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return 0;
+        throw error;
+      }
+    },
+
+    /** Reads what is kept of a part, which must be so many bytes. */
+    async read(write: ResumableWrite, part: number, bytes: number): Promise<Buffer> {
+      if (bytes === 0) return Buffer.alloc(0);
+      const { Body, Metadata } = await client.send(new GetObjectCommand(targetOf(write)));
+      if (!(Body instanceof Readable)) throw new StorageError("unavailable", "append", "no body");
+      const rest = await buffer(Body);
+      if (Metadata?.[partName] !== String(part) || rest.length !== bytes)
+        throw new StorageError("unavailable", "append", "the rest is another one");
+      return rest;
+    },
+
+    async keep(write: ResumableWrite, part: number, data: Buffer): Promise<void> {
+      const Metadata = { [partName]: String(part) };
+      await client.send(new PutObjectCommand({ ...targetOf(write), Body: data, Metadata }));
+    },
+
+    async remove(write: ResumableWrite): Promise<void> {
+      await client.send(new DeleteObjectCommand(targetOf(write)));
+    },
+  };
+}

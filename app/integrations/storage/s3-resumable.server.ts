@@ -1,0 +1,173 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  type S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { cutInPieces } from "./body-pieces.server";
+import { contentTypeOf } from "./content-type";
+import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
+import { listParts, type UploadedPart } from "./s3-parts.server";
+import { createRests } from "./s3-rest.server";
+import type { ObjectFacts } from "./storage";
+import { StorageError, toStorageError } from "./storage-error";
+
+/**
+ * The least that S3 takes as a part, in bytes. Every part but the last has this size: R2 demands equal ones, and a part's
+ * number then follows from the offset, so that whoever sends the same bytes twice replaces a part by its equal.
+ */
+export const partSize = 5 * 1024 * 1024;
+
+type Settings = {
+  client: S3Client;
+  bucket: string;
+  find(key: string): Promise<ObjectFacts | undefined>;
+  assertKey(key: string): void;
+};
+
+/**
+ * Resumable writes on S3: a multipart upload, whose id is the handle. What comes is gathered in memory, one part for
+ * each upload under way; what a connection leaves that is no whole part is kept as an object beside it, since S3 gives
+ * no part back to be added to.
+ */
+export function createS3Resumable({ client, bucket, find, assertKey }: Settings): ResumableWrites {
+  const targetOf = ({ key, handle }: ResumableWrite) => ({ Bucket: bucket, Key: key, UploadId: handle });
+  const rests = createRests(client, bucket);
+  const partsOf = async (write: ResumableWrite) => {
+    const parts = await listParts(client, targetOf(write));
+    return parts && wholeParts(parts, write.bytes);
+  };
+
+  /** Where the rest is missing because all of it is, that is what is said. */
+  const readRest = async (write: ResumableWrite, part: number, bytes: number) => {
+    try {
+      return await rests.read(write, part, bytes);
+    } catch (error) {
+      if (await partsOf(write)) throw error;
+      throw new ResumableWriteGone("no such upload", { cause: error });
+    }
+  };
+
+  /** A rest that comes after its upload was abandoned would stay for ever. */
+  const keepRest = async (write: ResumableWrite, part: number, data: Buffer) => {
+    await rests.keep(write, part, data);
+    if (await partsOf(write)) return;
+    await rests.remove(write);
+    throw new ResumableWriteGone("no such upload");
+  };
+
+  return {
+    async start(key, bytes) {
+      assertKey(key);
+      const command = new CreateMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        ContentType: contentTypeOf(key),
+        CacheControl: "private, max-age=3600",
+        ContentDisposition: "inline",
+      });
+      const { UploadId } = await atStore("start", () => client.send(command));
+      if (!UploadId) throw new StorageError("unavailable", "start", "no upload id");
+      return { key, bytes, handle: UploadId };
+    },
+
+    async offset(write) {
+      return atStore("offset", async () => {
+        const parts = await partsOf(write);
+        if (!parts) return (await find(write.key))?.bytes === write.bytes ? write.bytes : undefined;
+        const stored = lengthOf(parts);
+        return stored < write.bytes ? stored + (await rests.lengthBefore(write, parts.length + 1)) : stored;
+      });
+    },
+
+    async append(write, offset, body) {
+      let number = Math.floor(offset / partSize) + 1;
+      let position = (number - 1) * partSize;
+      let end = offset;
+      try {
+        let rest = await atStore("append", () => readRest(write, number, offset - position));
+        for await (const piece of cutInPieces(body, partSize, partSize - rest.length)) {
+          const data = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+          rest = Buffer.alloc(0);
+          end = position + data.length;
+          if (end > write.bytes) throw new RangeError("the body goes past the end");
+          if (data.length < partSize && end < write.bytes) {
+            // The last piece there is.
+            await atStore("append", () => keepRest(write, number, data));
+            continue;
+          }
+          const part = { ...targetOf(write), PartNumber: number, Body: data };
+          await atStore("append", () => client.send(new UploadPartCommand(part)));
+          number += 1;
+          position = end;
+        }
+      } finally {
+        body.destroy();
+      }
+      return end;
+    },
+
+    async finish(write) {
+      await atStore("finish", async () => {
+        const parts = await partsOf(write);
+        if (parts && lengthOf(parts) < write.bytes) throw new RangeError("the object is not whole");
+        try {
+          if (!parts) throw new ResumableWriteGone("no such upload");
+          const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+          const command = new CompleteMultipartUploadCommand({
+            ...targetOf(write),
+            MultipartUpload: { Parts },
+          });
+          await client.send(command);
+        } catch (error) {
+          // Another call was quicker, or the answer to this one was lost.
+          if ((await find(write.key))?.bytes !== write.bytes) throw error;
+        }
+        await rests.remove(write);
+      });
+    },
+
+    async abandon(write) {
+      await atStore("abandon", async () => {
+        try {
+          await client.send(new AbortMultipartUploadCommand(targetOf(write)));
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
+        await rests.remove(write);
+      });
+    },
+  };
+}
+
+/** The parts from the first on without a gap, each of the size that its number says. */
+function wholeParts(parts: UploadedPart[], bytes: number): UploadedPart[] {
+  const byNumber = new Map(parts.map((part) => [part.number, part]));
+  const whole: UploadedPart[] = [];
+  for (let at = 0; at < bytes; at += partSize) {
+    const part = byNumber.get(whole.length + 1);
+    if (part?.bytes !== Math.min(partSize, bytes - at)) break;
+    whole.push(part);
+  }
+  return whole;
+}
+
+function lengthOf(parts: UploadedPart[]): number {
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && error.name === "NoSuchUpload";
+}
+
+async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof StorageError || error instanceof ResumableWriteGone)
+      throw error;
+    if (isGone(error)) throw new ResumableWriteGone("no such upload", { cause: error });
+    throw toStorageError(operation, error);
+  }
+}

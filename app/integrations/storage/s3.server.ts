@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { type Clock, systemClock } from "~/platform/clock";
+import { contentTypeOf } from "./content-type";
+import { assertRange } from "./object-range";
+import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
+import { abortOpenUploads } from "./s3-open-uploads.server";
+import { putOnS3 } from "./s3-put.server";
+import { createS3Resumable } from "./s3-resumable.server";
+import type { ObjectFacts, Storage } from "./storage";
+import { StorageError, toStorageError } from "./storage-error";
+import { assertStorageKey } from "./storage-key";
+
+/**
+ * Keeps objects in a bucket of any S3-compatible store. Its signed links are presigned GETs straight to the store,
+ * which cannot know the viewer: whoever holds one can play it until it expires.
+ * The credentials need to read, write and delete objects, and to list and abort multipart uploads; on AWS also
+ * `s3:ListBucket`, without which an absent object is answered 403 and taken for an outage.
+ */
+export function createS3Storage({
+  clock = systemClock,
+  ...settings
+}: S3Settings & { clock?: Clock }): Storage {
+  const client = createS3Client(settings);
+  const targetOf = (key: string) => {
+    assertStorageKey(key);
+    return { Bucket: settings.bucket, Key: key };
+  };
+
+  const find: Storage["find"] = async (key) => {
+    const command = new HeadObjectCommand(targetOf(key));
+    const found = await unlessAbsent("find", () => client.send(command));
+    return found && factsOf(key, found);
+  };
+
+  return {
+    linkOrigin: s3Origin(settings),
+    find,
+    resumable: createS3Resumable({ client, bucket: settings.bucket, find, assertKey: assertStorageKey }),
+
+    async put(key, body, { signal } = {}) {
+      return { bytes: await putOnS3(client, targetOf(key), body, signal) };
+    },
+
+    async open(key, { range, signal } = {}) {
+      const target = targetOf(key);
+      signal?.throwIfAborted();
+      if (range) assertRange(range);
+      const command = new GetObjectCommand({
+        ...target,
+        Range: range && `bytes=${range.start}-${range.end}`,
+      });
+      try {
+        const found = await unlessAbsent("open", () => client.send(command, { abortSignal: signal }));
+        if (!found) return undefined;
+        if (!(found.Body instanceof Readable)) throw new StorageError("unavailable", "open", "no body");
+        return { ...factsOf(key, found), body: found.Body };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!startsPastEnd(error)) throw error;
+        const found = await find(key);
+        return found && { ...found, bytes: 0, body: Readable.from([]) };
+      }
+    },
+
+    async remove(key) {
+      const command = new DeleteObjectCommand(targetOf(key));
+      await unlessAbsent("remove", () => client.send(command));
+    },
+
+    async signedUrl(key, { expiresAt }) {
+      const signingDate = clock();
+      const expiresIn = wholeSeconds(expiresAt) - wholeSeconds(signingDate);
+      if (expiresIn < 1) throw new RangeError("a link must expire in the future");
+      return getSignedUrl(client, new GetObjectCommand(targetOf(key)), { signingDate, expiresIn });
+    },
+
+    async sweepTemporary(olderThan) {
+      try {
+        return await abortOpenUploads(client, settings.bucket, { before: olderThan });
+      } catch (error) {
+        throw toStorageError("sweep", error);
+      }
+    },
+  };
+}
+
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+function factsOf(key: string, found: { ContentLength?: number; ContentType?: string }): ObjectFacts {
+  return { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? contentTypeOf(key) };
+}
+
+/** A missing bucket is a broken set-up, not an absent object. */
+async function unlessAbsent<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    const absent = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+    if (absent && error.name !== "NoSuchBucket") return undefined;
+    throw toStorageError(operation, error);
+  }
+}
+
+function startsPastEnd(error: unknown): boolean {
+  const cause = error instanceof StorageError ? error.cause : undefined;
+  return cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 416;
+}

@@ -1,0 +1,66 @@
+import type { Stats } from "node:fs";
+import { join } from "node:path";
+import type { Request, RequestHandler, Response } from "express";
+import send from "send";
+import type { Clock } from "~/platform/clock";
+import { resolveRange } from "./byte-range";
+import { contentTypeOf } from "./content-type";
+import { objectsFolder } from "./disk-folders";
+import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
+import { createLinkSigner } from "./signed-link.server";
+
+type Settings = { dir: string; secret: string; clock: Clock };
+
+/**
+ * Serves the disk store's objects to whoever holds a signed link; mount it at `signedFilesPath`.
+ * Takes the store's folder and secret. Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
+ * malformed, altered in any character or expired, before anything is read; 404 where the object is gone; 405 else.
+ * HEAD answers as GET would, ranges included, as S3, nginx and `send` itself do.
+ */
+export function serveSignedFiles({ dir, secret, clock }: Settings): RequestHandler {
+  const links = createLinkSigner(secret);
+  const root = join(dir, objectsFolder);
+
+  return (req, res) => {
+    if (refuseOtherMethods(req.method, res)) return;
+    const link = links.open(req.url, clock());
+    if (!link.ok) {
+      answerPlain(res, 403, "Link inválido ou expirado");
+      return;
+    }
+    res.setHeader("Cache-Control", `private, max-age=${link.secondsLeft}`);
+    res.setHeader("Content-Disposition", "inline");
+    res.setHeader("Content-Type", contentTypeOf(link.key));
+    res.setHeader("X-Content-Type-Options", "nosniff");
+
+    send(req, `/${link.key}`, { root, cacheControl: false, dotfiles: "allow", etag: false, index: false })
+      .on("file", (_path: string, stat: Stats) => prepareRange(req, res, stat))
+      .on("directory", () => answerPlain(res, 404, "Arquivo não encontrado"))
+      .on("error", (error: { status?: number }) => answerFailure(res, error.status ?? 500))
+      .pipe(res);
+  };
+}
+
+/**
+ * Sets a strong ETag (a file is renamed into place whole and never written again) and leaves `send` a Range header
+ * that it cannot misread. If-Range holds only on an exact match (RFC 9110, section 13.1.5); `send` would also take
+ * any later date.
+ */
+function prepareRange(req: Request, res: Response, stat: Stats): void {
+  const etag = `"${stat.size.toString(36)}-${stat.ino.toString(36)}-${stat.mtimeMs.toString(36)}"`;
+  res.setHeader("ETag", etag);
+  const condition = req.headers["if-range"];
+  const holds = condition === undefined || condition === etag || condition === stat.mtime.toUTCString();
+  const range = holds ? resolveRange(req.headers.range, stat.size) : undefined;
+  if (range) req.headers.range = range;
+  else delete req.headers.range;
+}
+
+function answerFailure(res: Response, status: number): void {
+  const range = res.getHeader("Content-Range");
+  if (status === 416 && range !== undefined) {
+    answerPlain(res, 416, "Intervalo fora do arquivo", { "Content-Range": String(range) });
+  } else if (status === 404) answerPlain(res, 404, "Arquivo não encontrado");
+  else if (status === 412) answerPlain(res, 412, "O arquivo mudou");
+  else answerPlain(res, 500, "Erro ao ler o arquivo");
+}

@@ -1,0 +1,64 @@
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { LinkGrant } from "./storage";
+import { assertStorageKey, isStorageKey } from "./storage-key";
+
+/** Where `serveSignedFiles` is mounted. */
+export const signedFilesPath = "/files";
+
+/** Names the use of the derived key, so that no other use of the app's secret can make or open a link. */
+const label = "signed file link, version 1";
+
+/** No character in it that a URL would encode: what is signed and what is sent are the same text. */
+const viewerPattern = /^[A-Za-z0-9._-]{1,64}$/;
+const queryPattern = /^viewer=([A-Za-z0-9._-]{1,64})&expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/;
+
+export type OpenedLink =
+  | { ok: true; key: string; secondsLeft: number }
+  | { ok: false; error: "malformed" | "tampered" | "expired" };
+
+export type LinkSigner = {
+  /**
+   * Gives the path of a link, good behind any origin: `/files/<key>?viewer=…&expires=…&signature=…`.
+   * A malformed key or viewer is a bug and throws.
+   */
+  sign(key: string, grant: LinkGrant): string;
+  /**
+   * Takes the path and query after `/files`, as received, and the time. Gives the key and the whole seconds the link
+   * still has, or why it opens nothing. A link is dead at its expiry second.
+   */
+  open(pathAndQuery: string, now: Date): OpenedLink;
+};
+
+/** Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under a key derived from the app's secret. */
+export function createLinkSigner(secret: string): LinkSigner {
+  const signingKey = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", label, 32)));
+
+  // None of the three can hold a line break, so no two links share a text.
+  const signatureOf = (key: string, viewerId: string, expires: string) =>
+    createHmac("sha256", signingKey).update(`${key}\n${viewerId}\n${expires}`).digest("base64url");
+
+  return {
+    sign(key, { viewerId, expiresAt }) {
+      assertStorageKey(key);
+      if (!viewerPattern.test(viewerId))
+        throw new RangeError("a viewer id has 1 to 64 letters, digits, . _ -");
+      const expires = String(Math.floor(expiresAt.getTime() / 1000));
+      const signature = signatureOf(key, viewerId, expires);
+      return `${signedFilesPath}/${key}?viewer=${viewerId}&expires=${expires}&signature=${signature}`;
+    },
+
+    open(pathAndQuery, now) {
+      const mark = pathAndQuery.indexOf("?");
+      const key = pathAndQuery.slice(1, mark);
+      const parts = mark > 0 ? queryPattern.exec(pathAndQuery.slice(mark + 1)) : null;
+      if (!parts || !isStorageKey(key)) return { ok: false, error: "malformed" };
+      const [, viewerId = "", expires = "", signature = ""] = parts;
+      // Compared as text: decoded, the last character would leave two bits that nobody checks.
+      const right = Buffer.from(signatureOf(key, viewerId, expires));
+      if (!timingSafeEqual(right, Buffer.from(signature))) return { ok: false, error: "tampered" };
+      const millisecondsLeft = Number(expires) * 1000 - now.getTime();
+      if (millisecondsLeft <= 0) return { ok: false, error: "expired" };
+      return { ok: true, key, secondsLeft: Math.floor(millisecondsLeft / 1000) };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** Where `servePublicFiles` is mounted: a thumbnail's address is this, a slash, and its key. */
+export const thumbnailsPath = "/thumbnails";
+
+const thumbnailKey =
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/thumbs\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,149}\.webp$/;
+
+/** Whether a key is a thumbnail's (`<user id>/thumbs/<name>.webp`), the one kind of object anyone may see. */
+export function isThumbnailKey(key: string): boolean {
+  return thumbnailKey.test(key);
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const secret = z.string().min(32, "must be at least 32 characters");
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  APP_URL: httpUrl.transform((value) => new URL(value).origin),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }),
+  SESSION_SECRET: secret,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\S+$/, "must be a Stripe secret key (sk_… or rk_…)"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be a Stripe webhook secret (whsec_…)")
+    .optional(),
+  STRIPE_API_URL: httpUrl.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_OAUTH_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: text.default("Sabiá <nao-responda@localhost>"),
+  FIRST_ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
+  STORAGE_DIR: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: text.default("auto"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+});
+
+/** The settings of one process, checked. Secrets among them: never log it. */
+export type Env = z.infer<typeof variables>;
+
+const s3Names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** Rules between variables, each giving a problem or nothing. */
+function problemsBetween(env: Env): string[] {
+  const problems: string[] = [];
+  const s3Given = s3Names.filter((name) => env[name]);
+  if (s3Given.length > 0) {
+    for (const name of s3Names)
+      if (!env[name]) problems.push(`${name}: missing (needed beside ${s3Given[0]})`);
+  } else if (!env.STORAGE_DIR) {
+    problems.push("STORAGE_DIR: missing (or set S3_BUCKET and its keys): uploaded files need a home");
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    problems.push("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither");
+  }
+  if (env.NODE_ENV === "production") {
+    const { protocol, hostname } = new URL(env.APP_URL);
+    const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+    if (protocol !== "https:" && !loopback) problems.push("APP_URL: must be https in production");
+    if (!env.STRIPE_WEBHOOK_SECRET)
+      problems.push("STRIPE_WEBHOOK_SECRET: missing (payments settle by webhook)");
+    if (!env.SMTP_URL) problems.push("SMTP_URL: missing (password recovery goes by mail)");
+    if (!env.GOOGLE_CLIENT_ID)
+      problems.push("GOOGLE_CLIENT_ID: missing (Google sign-in stands on three screens)");
+  }
+  return problems;
+}
+
+/**
+ * Reads the environment (design.md, section 5).
+ * Takes the raw variables; an empty value counts as unset.
+ * Gives the settings, or every missing or malformed variable at once, one line each, without its value.
+ */
+export function parseEnv(
+  raw: Record<string, string | undefined>,
+): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return given[name] === undefined ? `${name}: missing` : `${name}: ${issue.message}`;
+    });
+    return { ok: false, problems };
+  }
+  const problems = problemsBetween(parsed.data);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
+}

@@ -1,0 +1,47 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import type { MessageKey } from "~/i18n/message-key";
+
+/** A message shown once on the next page: catalogue keys, translated where it is shown. */
+export interface Flash {
+  tone: "success" | "error" | "info";
+  title: MessageKey;
+  description?: MessageKey;
+  /** For a catalogue text with a gap, or a message that is not ours, such as a database's. */
+  values?: Record<string, string>;
+}
+
+const flashSchema = z.object({
+  tone: z.enum(["success", "error", "info"]),
+  title: z.string().max(100),
+  description: z.string().max(100).optional(),
+  values: z.record(z.string(), z.string().max(300)).optional(),
+});
+
+export interface FlashCookie {
+  read(request: Request): Promise<Flash | undefined>;
+  write(flash: Flash): Promise<string>;
+  clear(): Promise<string>;
+}
+
+/** Signed, so that a stranger cannot put words on our pages; gone after five minutes if never shown. */
+export function createFlashCookie(appUrl: string, secret: string): FlashCookie {
+  const secure = appUrl.startsWith("https:");
+  const cookie = createCookie(secure ? "__Host-sabia-flash" : "sabia-flash", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [secret],
+    maxAge: 300,
+  });
+  return {
+    read: async (request) => {
+      const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+      const parsed = flashSchema.safeParse(value);
+      return parsed.success ? (parsed.data as Flash) : undefined;
+    },
+    write: (flash) => cookie.serialize(flash),
+    clear: () => cookie.serialize("", { maxAge: 0 }),
+  };
+}

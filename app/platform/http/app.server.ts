@@ -1,0 +1,109 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import { serveUploads } from "~/features/videos/serve-uploads.server";
+import { servePublicFiles } from "~/integrations/storage/public-files.server";
+import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
+import type { Log } from "../log.server";
+import type { Services } from "../services.server";
+import { serveAssets } from "./assets.server";
+import { bodyDeadline } from "./body-deadline.server";
+import { refuseCrossSite } from "./cross-site.server";
+import { healthcheck } from "./healthcheck.server";
+import { carryOwnHost } from "./own-host.server";
+import { requestFacts, requestLog } from "./request-log.server";
+import { securityHeaders } from "./security-headers.server";
+import { untilTaken } from "./until-taken.server";
+
+export interface AppParts {
+  services: Services;
+  build: ServerBuild;
+  /** The folder with what the build made for browsers. */
+  clientDir: string;
+}
+
+/** Forms with a video or a picture in them: the upload, its resumable kin, and editing, all asked as data too. */
+const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
+
+/** The whole HTTP surface, in the order a request meets it. */
+export function createApp({ services, build, clientDir }: AppParts): Express {
+  const { env, log, db, storage } = services;
+  const app = express();
+  app.disable("x-powered-by");
+  // Only so many proxies of our own may say who the client is: a forged X-Forwarded-For changes nothing.
+  app.set("trust proxy", env.TRUSTED_PROXY_HOPS);
+  // Remix reads the query by itself.
+  app.set("query parser", false);
+  app.use(requestLog(log));
+  app.use(
+    securityHeaders({
+      appUrl: env.APP_URL,
+      formOrigins: [
+        "https://checkout.stripe.com",
+        ...originOf(env.STRIPE_API_URL),
+        ...originOf(services.google?.origin),
+      ],
+      mediaOrigins: originOf(storage.linkOrigin),
+    }),
+  );
+  app.get("/healthcheck", healthcheck(db));
+  app.use(refuseCrossSite(env.APP_URL, log));
+  if (env.STORAGE_DIR && !env.S3_BUCKET) {
+    app.use(
+      "/files",
+      serveSignedFiles({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock: services.clock }),
+    );
+  }
+  app.use("/thumbnails", servePublicFiles({ storage }));
+  app.use("/assets", serveAssets(`${clientDir}/assets`));
+  app.use(compression());
+  app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
+  app.use(bodyDeadline((path) => takesFiles.test(path)));
+  app.use((req, res, next) => {
+    // What a signed-in person sees must not be found by the next one at the same machine.
+    res.setHeader("Cache-Control", req.headers.cookie ? "private, no-store" : "private, no-cache");
+    next();
+  });
+  app.use("/creator/uploads", serveUploads(services));
+  app.use(carryOwnHost(env.APP_URL));
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      mode: env.NODE_ENV,
+      getLoadContext: (req, res) => ({
+        services,
+        log: log.child({ req: requestFacts(res) }),
+        requestId: requestFacts(res).id,
+        cspNonce: res.locals.cspNonce as string,
+        isDataRequest: req.path.endsWith(".data"),
+        clientAddress: req.ip ?? req.socket.remoteAddress ?? "",
+        untilTaken: () => untilTaken(res),
+      }),
+    }),
+  );
+  app.use(lastResort(log));
+  return app;
+}
+
+function originOf(url: string | undefined): string[] {
+  return url ? [new URL(url).origin] : [];
+}
+
+/** What even Remix could not answer: a plain page with the request's id, the cause in the log. */
+function lastResort(log: Log): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    const status = typeof error?.status === "number" && error.status >= 400 ? error.status : 500;
+    const facts = requestFacts(res);
+    log[status >= 500 ? "error" : "info"]({ req: facts, err: error }, "request failed");
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    res
+      .status(status)
+      .type("text")
+      .send(`Algo deu errado. / Something went wrong.\nCódigo do pedido / request code: ${facts.id}\n`);
+  };
+}

@@ -1,0 +1,16 @@
+import type { RequestHandler } from "express";
+import type { Database } from "../db.server";
+import { pingDatabase } from "../health.queries.server";
+
+/** 200 only when the database answers within two seconds (design.md, section 5). */
+export function healthcheck(db: Database): RequestHandler {
+  return async (_req, res) => {
+    const deadline = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
+    const healthy = await Promise.race([pingDatabase(db), deadline]);
+    res
+      .status(healthy ? 200 : 503)
+      .set("Cache-Control", "no-store")
+      .type("text")
+      .send(healthy ? "ok\n" : "database not answering\n");
+  };
+}

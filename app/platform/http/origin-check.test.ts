@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { isFromOurPages } from "./origin-check";
+
+const ours = "https://sabia.example";
+const post = { method: "POST", path: "/logout", origin: ours, secFetchSite: "same-origin" };
+
+test.each([
+  ["a page being read", { ...post, method: "GET", origin: undefined, secFetchSite: "cross-site" }],
+  ["a form of ours", post],
+  ["a form of ours in a browser without Sec-Fetch-Site", { ...post, secFetchSite: undefined }],
+  ["a webhook", { method: "POST", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined }],
+])("lets through %s", (_, facts) => {
+  expect(isFromOurPages(facts, ours)).toBe(true);
+});
+
+test.each([
+  ["another site", { ...post, origin: "https://evil.example", secFetchSite: "cross-site" }],
+  ["another site that says it is ours", { ...post, secFetchSite: "cross-site" }],
+  [
+    "another host of the same site",
+    { ...post, origin: "https://blog.sabia.example", secFetchSite: "same-site" },
+  ],
+  ["a null origin", { ...post, origin: "null", secFetchSite: undefined }],
+  ["no origin", { ...post, origin: undefined, secFetchSite: undefined }],
+  ["no origin, but Sec-Fetch-Site", { ...post, origin: undefined }],
+  ["an empty origin", { ...post, origin: "", secFetchSite: undefined }],
+  ["a malformed origin", { ...post, origin: "sabia.example", secFetchSite: undefined }],
+  ["an origin with a path", { ...post, origin: `${ours}/`, secFetchSite: undefined }],
+  ["http instead of https", { ...post, origin: "http://sabia.example", secFetchSite: undefined }],
+  ["another port", { ...post, origin: `${ours}:8443`, secFetchSite: undefined }],
+  ["a name that begins alike", { ...post, origin: `${ours}.evil.example`, secFetchSite: undefined }],
+  ["Sec-Fetch-Site none", { ...post, secFetchSite: "none" }],
+  ["PUT", { ...post, method: "PUT", origin: "https://evil.example", secFetchSite: undefined }],
+  ["PATCH", { ...post, method: "PATCH", origin: undefined, secFetchSite: undefined }],
+  ["DELETE", { ...post, method: "DELETE", origin: "null", secFetchSite: undefined }],
+  ["an unknown method", { ...post, method: "BREW", origin: undefined, secFetchSite: undefined }],
+  ["a way round by a webhook's name", { ...post, path: "/webhooks/../logout", origin: undefined }],
+  ["no webhook of ours", { ...post, path: "/webhooks/other", origin: undefined }],
+  [
+    "PUT to a webhook",
+    { method: "PUT", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined },
+  ],
+])("refuses %s", (_, facts) => {
+  expect(isFromOurPages(facts, ours)).toBe(false);
+});

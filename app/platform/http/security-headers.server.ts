@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
+import helmet, { type HelmetOptions } from "helmet";
+
+export interface HeaderSettings {
+  /** Our own address: https turns on HSTS and the upgrade of plain links. */
+  appUrl: string;
+  /** Where a form may lead on to, besides ourselves: the payment pages, Google. */
+  formOrigins: string[];
+  /** Where signed media links lead, besides ourselves. */
+  mediaOrigins: string[];
+}
+
+/**
+ * The security headers of every answer, errors and files included (security.md, Headers). Scripts and styles run
+ * only with this answer's nonce, which it leaves in `res.locals.cspNonce`.
+ */
+export function securityHeaders({ appUrl, formOrigins, mediaOrigins }: HeaderSettings): RequestHandler {
+  const https = appUrl.startsWith("https:");
+  const headers = headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        "default-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "script-src": ["'self'", `'nonce-${nonceMark}'`],
+        "script-src-attr": ["'none'"],
+        "style-src": ["'self'", `'nonce-${nonceMark}'`],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        // A legacy video plays from wherever its row says (spec section 2), never from a plain http address.
+        "media-src": ["'self'", ...mediaOrigins, "https:"],
+        "frame-src": ["https://www.youtube-nocookie.com"],
+        // Chromium holds redirects after a form to this list as well, so where they lead must be in it.
+        "form-action": ["'self'", ...formOrigins],
+        ...(https ? { "upgrade-insecure-requests": [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // Same-origin: a form's Origin header would be `null` under no-referrer, and our origin check needs it.
+    referrerPolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "deny" },
+  });
+  return (_req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    res.locals.cspNonce = nonce;
+    for (const [name, value] of headers) res.setHeader(name, value.replaceAll(nonceMark, nonce));
+    next();
+  };
+}
+
+/** Stands in the policy for the nonce, which alone differs from answer to answer. */
+const nonceMark = "NONCE-OF-THIS-ANSWER";
+
+/** Asks helmet once what it would set: it would work out the same texts for every part of a video. */
+function headersOf(options: HelmetOptions): [name: string, value: string][] {
+  const headers: [string, string][] = [
+    [
+      "Permissions-Policy",
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ],
+  ];
+  const answer = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
+}

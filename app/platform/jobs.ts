@@ -1,0 +1,16 @@
+/** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */
+export interface Job {
+  /** Once an hour: clears away what killed processes and lost visitors left behind. */
+  sweep: Record<string, never>;
+  /** Every five minutes: settles payment events that are stored and were not settled. */
+  "settle-events": Record<string, never>;
+  /** Once a day: compares with the payment provider. */
+  reconcile: Record<string, never>;
+  /** Asks the provider to give money back that was promised. */
+  "send-refund": { refundId: string };
+  /** Asks the provider how a sale was paid and what it kept, or until when it can be paid. */
+  "look-up-payment": { saleId: string };
+  /** Tells a creator how a payout ended. */
+  "send-payout-mail": { payoutId: string };
+  "send-recovery-mail": { email: string; locale: "pt" | "en"; area: "learner" | "creator" | "admin" };
+}

@@ -1,0 +1,96 @@
+import { createGoogleSignIn } from "~/integrations/identity/google.server";
+import type { GoogleSignIn } from "~/integrations/identity/identity";
+import type { Mailer } from "~/integrations/mail/mail";
+import { createSmtpMailer } from "~/integrations/mail/smtp.server";
+import type { Payments } from "~/integrations/payments/payments";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { createDiskStorage } from "~/integrations/storage/disk.server";
+import { createS3Storage } from "~/integrations/storage/s3.server";
+import type { Storage } from "~/integrations/storage/storage";
+import { type Clock, systemClock } from "./clock";
+import { type Database, type OpenDatabase, openDatabase } from "./db.server";
+import type { Env } from "./env.server";
+import { createExportPlaces, type ExportPlaces } from "./export-places.server";
+import { createFlashCookie, type FlashCookie } from "./flash.server";
+import type { Log } from "./log.server";
+import { createPasswords, type Passwords } from "./passwords.server";
+import { createRateLimits, type RateLimits } from "./rate-limits.server";
+import { createSessionCookie, type SessionCookie } from "./session.server";
+
+/** All that a request may need of the world, made once a process. */
+export interface Services {
+  env: Env;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  /** The same connections, for the libraries that speak to PostgreSQL themselves. */
+  pool: OpenDatabase["pool"];
+  rateLimits: RateLimits;
+  passwords: Passwords;
+  sessionCookie: SessionCookie;
+  flashCookie: FlashCookie;
+  storage: Storage;
+  payments: Payments;
+  /** Undefined where Google is not set up: then nobody is offered it. */
+  google: GoogleSignIn | undefined;
+  /** Undefined where no mail server is set up: then mail jobs wait. */
+  mailer: Mailer | undefined;
+  exportPlaces: ExportPlaces;
+  /** The built file of the thread that makes workbooks. */
+  workbookWorker: URL;
+}
+
+/** The one place that picks adapters (design.md, import rule 4). Takes checked settings; nothing is contacted yet. */
+export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
+  const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
+    log.error({ err: error }, "database connection lost"),
+  );
+  return {
+    env,
+    clock,
+    log,
+    db,
+    pool,
+    rateLimits: createRateLimits(pool),
+    passwords: createPasswords(),
+    sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
+    flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
+    storage: pickStorage(env, clock),
+    payments: createStripePayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+      apiUrl: env.STRIPE_API_URL,
+      clock,
+    }),
+    google: pickGoogle(env),
+    mailer: env.SMTP_URL ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined,
+    exportPlaces: createExportPlaces(),
+    // Built beside the server's own file, which this module is part of (dev/build-server.ts).
+    workbookWorker: new URL("./workbook-worker.js", import.meta.url),
+  };
+}
+
+function pickGoogle(env: Env): GoogleSignIn | undefined {
+  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return undefined;
+  return createGoogleSignIn({
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    appUrl: env.APP_URL,
+    secret: env.SESSION_SECRET,
+    oauthUrl: env.GOOGLE_OAUTH_URL,
+  });
+}
+
+function pickStorage(env: Env, clock: Clock): Storage {
+  if (env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY) {
+    return createS3Storage({
+      bucket: env.S3_BUCKET,
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    });
+  }
+  if (!env.STORAGE_DIR) throw new Error("neither S3_BUCKET nor STORAGE_DIR is set");
+  return createDiskStorage({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock });
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { sessionAbsoluteDays } from "./session-rules";
+
+/** What holds the session id in the browser: only ever the id, 256 random bits. */
+export interface SessionCookie {
+  read(request: Request): Promise<string | undefined>;
+  write(id: string): Promise<string>;
+  clear(): Promise<string>;
+}
+
+/** A new session id, and its hash: the database holds only the hash, so that a leaked table opens nothing. */
+export function makeSessionId(): { id: string; idHash: string } {
+  const id = randomBytes(32).toString("base64url");
+  return { id, idHash: hashSessionId(id) };
+}
+
+export function hashSessionId(id: string): string {
+  return createHash("sha256").update(id).digest("hex");
+}
+
+/**
+ * Takes the app's address: over https the cookie is `__Host-`, Secure (RFC 6265bis 4.1.3); over plain http on a
+ * developer's machine it cannot be.
+ */
+export function createSessionCookie(appUrl: string, secret: string): SessionCookie {
+  const secure = appUrl.startsWith("https:");
+  const cookie = createCookie(secure ? "__Host-sabia" : "sabia", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [secret],
+    maxAge: sessionAbsoluteDays * 24 * 60 * 60,
+  });
+  return {
+    read: async (request) => {
+      const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+      return typeof value === "string" && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+    },
+    write: (id) => cookie.serialize(id),
+    clear: () => cookie.serialize("", { maxAge: 0 }),
+  };
+}
