@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { MessageKey } from "~/i18n/message-key";
+import { currencies } from "../sales/currency";
+import { passwordMinLength } from "./password-length";
+
+/** A catalogue key as a zod message: a missing text does not compile. */
+const says = (key: MessageKey) => key;
+
+/** Text of one line. Invisible characters alone (zero-width spaces, direction marks) say nothing: there must be a sign to see. */
+function text(max: number) {
+  return z
+    .string(says("common.required"))
+    .trim()
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, says("common.required"))
+    .max(max, says("accounts.tooLong"));
+}
+
+export const emailField = z
+  .string(says("common.required"))
+  .trim()
+  .min(1, says("common.required"))
+  .max(254, says("accounts.tooLong"))
+  .pipe(z.email(says("accounts.emailInvalid")));
+
+/** A new password. The upper bound keeps a stranger from having us hash megabytes. */
+export const newPasswordField = z
+  .string(says("common.required"))
+  .min(1, says("common.required"))
+  .min(passwordMinLength, says("accounts.passwordTooShort"))
+  .max(200, says("accounts.passwordTooLong"));
+
+/** Digits only, at most 16, optional (spec section 5). Spaces as people group them are let go. */
+export const cardNumberField = z
+  .string()
+  .optional()
+  .transform((typed) => (typed ?? "").replace(/\s/g, ""))
+  .pipe(z.string().regex(/^[0-9]{0,16}$/, says("accounts.cardDigits")));
+
+/** What a creator tells about themselves besides how to sign in (spec section 5). */
+export const creatorProfileForm = z.object({
+  fullName: text(200),
+  country: text(100),
+  currency: z.enum(currencies, says("accounts.currencyUnknown")).default("BRL"),
+  pixKey: text(200),
+  bankAccount: text(60),
+  bankName: text(120),
+  cardNumber: cardNumberField,
+});
+
+export const creatorRegistrationForm = creatorProfileForm.extend({
+  email: emailField,
+  password: newPasswordField,
+});
+
+export const consumerSignupForm = z.object({
+  fullName: text(200),
+  email: emailField,
+  password: newPasswordField,
+});
+
+/** Signing in asks only that something was typed: what is right is for the account to say. */
+export const loginForm = z.object({
+  email: emailField,
+  password: z
+    .string(says("common.required"))
+    .min(1, says("common.required"))
+    .max(200, says("accounts.passwordTooLong")),
+});
+
+export const forgotPasswordForm = z.object({ email: emailField });
+
+const passwordTwice = { password: newPasswordField, confirmPassword: z.string().default("") };
+
+/** Both fields must match (spec section 5); the message stands beside the second. */
+const mustMatch = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  told: { path: ["confirmPassword"], message: says("accounts.passwordsDiffer") },
+};
+
+export const resetPasswordForm = z.object(passwordTwice).refine(mustMatch.check, mustMatch.told);
+
+export const changePasswordForm = z
+  .object({
+    ...passwordTwice,
+    currentPassword: z
+      .string(says("common.required"))
+      .min(1, says("common.required"))
+      .max(200, says("accounts.passwordTooLong")),
+  })
+  .refine(mustMatch.check, mustMatch.told);
+
+export type CreatorProfileForm = z.output<typeof creatorProfileForm>;
+export type CreatorRegistrationForm = z.output<typeof creatorRegistrationForm>;
+export type ConsumerSignupForm = z.output<typeof consumerSignupForm>;
+export type LoginForm = z.output<typeof loginForm>;

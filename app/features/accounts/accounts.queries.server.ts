@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { Currency } from "../sales/currency";
+
+/** Finds how to check a sign-in. The e-mail counts without regard to case. */
+export async function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "password_hash"])
+    .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** Adds a person. Gives their id, or undefined when the e-mail is taken, also by someone at the same instant. */
+export async function insertUser(
+  db: Db,
+  user: { email: string; passwordHash: string | null },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("users")
+    .values({ email: user.email, password_hash: user.passwordHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface NewCreatorProfile {
+  userId: string;
+  fullName: string;
+  email: string;
+  country: string;
+  currency: Currency;
+  pixKey: string;
+  bankAccount: string;
+  bankName: string;
+  cardLast4: string | null;
+}
+
+/** Makes someone a creator. Whoever is one already stays as they are. */
+export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): Promise<void> {
+  await db
+    .insertInto("creator_profiles")
+    .values({
+      user_id: profile.userId,
+      full_name: profile.fullName,
+      email: profile.email,
+      country: profile.country,
+      currency: profile.currency,
+      pix_key: profile.pixKey,
+      bank_account_number: profile.bankAccount,
+      bank_name: profile.bankName,
+      card_last4: profile.cardLast4,
+    })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+}
+
+/** Makes someone a consumer. Whoever is one already stays as they are. */
+export async function insertConsumerProfile(
+  db: Db,
+  profile: { userId: string; fullName: string; email: string },
+): Promise<void> {
+  await db
+    .insertInto("consumer_profiles")
+    .values({ user_id: profile.userId, full_name: profile.fullName, email: profile.email })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+}
+
+/** Finds the name someone goes by: as creator, as consumer, or what Google calls them. */
+export async function findFullName(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "users.id")
+    .select(({ fn }) =>
+      fn
+        .coalesce("creator_profiles.full_name", "consumer_profiles.full_name", "users.google_name")
+        .as("full_name"),
+    )
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row?.full_name ?? undefined;
+}
+
+/** Finds who signs in with this Google account. */
+export async function findUserByGoogleSub(db: Db, sub: string) {
+  return db.selectFrom("users").select(["id", "email"]).where("google_sub", "=", sub).executeTakeFirst();
+}
+
+/** Locks an account by its e-mail, for linking it with Google. */
+export async function lockUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "google_sub", "email_verified_at"])
+    .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a person who came by Google, their mailbox proven. Undefined when e-mail or Google account is known by now. */
+export async function insertGoogleUser(
+  db: Db,
+  user: { email: string; sub: string; fullName: string | null; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("users")
+    .values({
+      email: user.email,
+      google_sub: user.sub,
+      google_name: user.fullName,
+      email_verified_at: user.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Links an account with Google. `dropPassword` takes away one that may not have been set by the mailbox's owner. */
+export async function linkGoogle(
+  db: Db,
+  link: { userId: string; sub: string; fullName: string | null; now: Date; dropPassword: boolean },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      google_sub: link.sub,
+      google_name: link.fullName,
+      email_verified_at: link.now,
+      ...(link.dropPassword ? { password_hash: null } : {}),
+    })
+    .where("id", "=", link.userId)
+    .execute();
+}
+
+/** Makes someone the first administrator if there is none (spec section 4). Gives whether they are it now. */
+export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean> {
+  const { became } = await db
+    .selectNoFrom(({ fn, val }) =>
+      fn<boolean>("ensure_first_admin", [sql`${val(userId)}::uuid`]).as("became"),
+    )
+    .executeTakeFirstOrThrow();
+  return became;
+}
+
+/** Whether someone has the role admin at this moment. */
+export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_roles")
+    .select("role")
+    .where("user_id", "=", userId)
+    .where("role", "=", "admin")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the account page shows and checks. */
+export async function findAccount(db: Db, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "password_hash", "google_sub"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Sets a new password. */
+export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+}

@@ -1,0 +1,50 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Button } from "~/ui/button";
+import { AccountPassword } from "./account-password";
+import { FormProblem } from "./form-problem";
+import { NewPasswordTwice, useNewPasswordLabels } from "./new-password-twice";
+
+interface ChangePasswordFormProps {
+  /** Whose password it is. */
+  email: string;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** Changes a password; the old one must be known. */
+export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
+  const busy = useNavigation().formData?.get("intent") === "password";
+  const form = useRef<HTMLFormElement>(null);
+  useEmptyAfter(form, busy, result.failed);
+  const t = useText();
+  const labels = { currentPassword: t("accounts.currentPassword"), ...useNewPasswordLabels() };
+  return (
+    <Form method="post" className="space-y-5" ref={form}>
+      <input type="hidden" name="intent" value="password" />
+      {/* Tells password managers whose password this is. */}
+      <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <FormProblem result={result} labels={labels} />
+      <AccountPassword
+        result={result}
+        name="currentPassword"
+        label={labels.currentPassword}
+        autoComplete="current-password"
+      />
+      <NewPasswordTwice result={result} />
+      <Button pending={busy} pendingLabel={t("accounts.resetting")}>
+        {t("accounts.changePassword")}
+      </Button>
+    </Form>
+  );
+}
+
+/** Empties a form once it was sent and nothing was wrong: the page stays, and old passwords must not stay on it. */
+function useEmptyAfter(form: RefObject<HTMLFormElement>, busy: boolean, failed: boolean): void {
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!busy && sent.current && !failed) form.current?.reset();
+    sent.current = busy;
+  }, [form, busy, failed]);
+}

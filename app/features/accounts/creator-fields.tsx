@@ -1,0 +1,82 @@
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Field } from "~/ui/field";
+import { SelectField } from "~/ui/select-field";
+import { currencies } from "../sales/currency";
+import { AccountPassword } from "./account-password";
+import { FormProblem } from "./form-problem";
+import { passwordMinLength } from "./password-length";
+import { PayoutFields } from "./payout-fields";
+
+interface CreatorFieldsProps {
+  result: ReturnType<typeof useActionResult>;
+  /** Whoever has an account already, and only completes what a creator needs. */
+  known: { email: string; fullName: string } | null;
+}
+
+/** What a creator is asked (spec section 5), and above it what was wrong. */
+export function CreatorFields({ result, known }: CreatorFieldsProps) {
+  const { errorOf, typedIn } = result;
+  const t = useText();
+  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });
+  return (
+    <>
+      <FormProblem
+        result={result}
+        labels={{
+          fullName: t("accounts.fullName"),
+          email: t("accounts.email"),
+          password: t("accounts.password"),
+          country: t("accounts.country"),
+          currency: t("common.currency"),
+          pixKey: t("accounts.pixKey"),
+          bankName: t("accounts.bankName"),
+          bankAccount: t("accounts.bankAccount"),
+          cardNumber: t("accounts.cardNumber"),
+        }}
+      />
+      <Field
+        {...field("fullName")}
+        defaultValue={typedIn("fullName") ?? known?.fullName}
+        label={t("accounts.fullName")}
+        autoComplete="name"
+        maxLength={200}
+        required
+      />
+      {known ? (
+        <Field name="knownEmail" label={t("accounts.email")} value={known.email} readOnly disabled />
+      ) : (
+        <>
+          <Field {...field("email")} type="email" label={t("accounts.email")} autoComplete="email" required />
+          <AccountPassword
+            result={result}
+            name="password"
+            label={t("accounts.password")}
+            hint={t("accounts.passwordHint", { min: passwordMinLength })}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...field("country")}
+          defaultValue={typedIn("country") ?? "Brasil"}
+          label={t("accounts.country")}
+          autoComplete="country-name"
+          maxLength={100}
+          required
+        />
+        <SelectField
+          name="currency"
+          error={errorOf("currency")}
+          defaultValue={typedIn("currency") ?? "BRL"}
+          label={t("common.currency")}
+          options={currencies.map((currency) => ({ value: currency, label: currencyLabels[currency] }))}
+        />
+      </div>
+      <PayoutFields result={result} />
+    </>
+  );
+}
+
+const currencyLabels = { BRL: "BRL (R$)", USD: "USD ($)", EUR: "EUR (€)" } as const;

@@ -1,0 +1,53 @@
+import type { GoogleIdentity } from "~/integrations/identity/identity";
+import type { Services } from "~/platform/services.server";
+import { deleteUserSessions } from "~/platform/session.queries.server";
+import {
+  findUserByGoogleSub,
+  insertConsumerProfile,
+  insertGoogleUser,
+  linkGoogle,
+  lockUserByEmail,
+} from "./accounts.queries.server";
+import type { GoogleEntrance } from "./google-entrance";
+
+export type GoogleAccount =
+  | { ok: true; userId: string; email: string }
+  | { ok: false; error: "emailNotVerified" };
+
+/**
+ * Finds or makes the account of whom Google says is there. Google's `sub` is the key; an account of the same e-mail
+ * is linked only when Google says that the mailbox is theirs. A password on an account whose mailbox nobody ever
+ * proved could be a stranger's who registered it beforehand: it goes, with its sessions.
+ */
+export async function findOrMakeGoogleAccount(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  identity: GoogleIdentity,
+  entrance: GoogleEntrance,
+): Promise<GoogleAccount> {
+  const account = await db.transaction().execute(async (trx): Promise<GoogleAccount> => {
+    const known = await findUserByGoogleSub(trx, identity.sub);
+    if (known) return { ok: true, userId: known.id, email: known.email };
+    if (!identity.emailVerified) return { ok: false, error: "emailNotVerified" };
+    const now = clock();
+    const who = { sub: identity.sub, fullName: identity.fullName.trim() || null, now };
+    const added = await insertGoogleUser(trx, { ...who, email: identity.email });
+    if (added) return { ok: true, userId: added, email: identity.email };
+    // Known by e-mail, or added by the same person a moment ago.
+    const again = await findUserByGoogleSub(trx, identity.sub);
+    if (again) return { ok: true, userId: again.id, email: again.email };
+    const user = await lockUserByEmail(trx, identity.email);
+    // Linked with another Google account of the same e-mail: that one's owner has moved on; it is not theirs to take.
+    if (!user || (user.google_sub !== null && user.google_sub !== identity.sub)) {
+      return { ok: false, error: "emailNotVerified" };
+    }
+    const dropPassword = user.email_verified_at === null;
+    await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
+    if (dropPassword) await deleteUserSessions(trx, user.id);
+    return { ok: true, userId: user.id, email: user.email };
+  });
+  if (account.ok && entrance === "consumer") {
+    const fullName = identity.fullName.trim() || account.email;
+    await insertConsumerProfile(db, { userId: account.userId, fullName, email: account.email });
+  }
+  return account;
+}

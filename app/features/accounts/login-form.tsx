@@ -1,0 +1,78 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { TextLink } from "~/ui/text-link";
+import { AccountPassword } from "./account-password";
+import { FormProblem } from "./form-problem";
+import { passwordMinLength } from "./password-length";
+import { type RecoveryArea, recoveryPaths } from "./recovery-area";
+
+interface LoginFormProps {
+  result: ReturnType<typeof useActionResult>;
+  /** Whose screen it is: it says where a forgotten password is asked for. */
+  area: RecoveryArea;
+  /** What is asked of a screen that can do both; `signup` makes an account, and so asks for the name too. */
+  intent?: "login" | "signup";
+}
+
+/** E-mail and password, the same on every sign-in screen. One form for both tabs: what was typed stays when they change. */
+export function LoginForm({ result, area, intent }: LoginFormProps) {
+  const { done, errorOf, typedIn } = result;
+  const signingUp = intent === "signup";
+  const busy = useNavigation().formData !== undefined || done;
+  const t = useText();
+  const linkTo = useLinkTo();
+  const labels = {
+    fullName: t("accounts.fullName"),
+    email: t("accounts.email"),
+    password: t("accounts.password"),
+  };
+  return (
+    <Form method="post" className="space-y-5">
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      <FormProblem result={result} labels={labels} />
+      {signingUp && (
+        <Field
+          name="fullName"
+          label={labels.fullName}
+          error={errorOf("fullName")}
+          defaultValue={typedIn("fullName")}
+          autoComplete="name"
+          maxLength={200}
+          required
+        />
+      )}
+      <Field
+        name="email"
+        type="email"
+        label={labels.email}
+        error={errorOf("email")}
+        defaultValue={typedIn("email")}
+        autoComplete={signingUp ? "email" : "username"}
+        required
+      />
+      <AccountPassword
+        result={result}
+        name="password"
+        label={labels.password}
+        hint={signingUp ? t("accounts.passwordHint", { min: passwordMinLength }) : undefined}
+        autoComplete={signingUp ? "new-password" : "current-password"}
+      />
+      <Button
+        className="w-full"
+        size="large"
+        pending={busy}
+        pendingLabel={t(signingUp ? "accounts.signingUp" : "accounts.loggingIn")}
+      >
+        {t(signingUp ? "accounts.signup" : "accounts.login")}
+      </Button>
+      {!signingUp && (
+        <p className="text-center">
+          <TextLink {...linkTo(recoveryPaths[area].forgot)}>{t("accounts.forgotLink")}</TextLink>
+        </p>
+      )}
+    </Form>
+  );
+}

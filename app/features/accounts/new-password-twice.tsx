@@ -1,0 +1,32 @@
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { AccountPassword } from "./account-password";
+import { passwordMinLength } from "./password-length";
+
+interface NewPasswordTwiceProps {
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** A new password and its confirmation (spec section 5, Reset password). */
+export function NewPasswordTwice({ result }: NewPasswordTwiceProps) {
+  const labels = useNewPasswordLabels();
+  const t = useText();
+  const rules = { result, minLength: passwordMinLength, autoComplete: "new-password" } as const;
+  return (
+    <>
+      <AccountPassword
+        {...rules}
+        name="password"
+        label={labels.password}
+        hint={t("accounts.passwordHint", { min: passwordMinLength })}
+      />
+      <AccountPassword {...rules} name="confirmPassword" label={labels.confirmPassword} />
+    </>
+  );
+}
+
+/** The labels of the two, for the summary of what is wrong. */
+export function useNewPasswordLabels() {
+  const t = useText();
+  return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };
+}

@@ -1,0 +1,36 @@
+import type { Db } from "~/platform/db.server";
+
+/** Stores the one live recovery link of a person; an older one dies by it. */
+export async function replacePasswordReset(
+  db: Db,
+  reset: { userId: string; tokenHash: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const row = { token_hash: reset.tokenHash, created_at: reset.now, expires_at: reset.expiresAt };
+  await db
+    .insertInto("password_resets")
+    .values({ user_id: reset.userId, ...row })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Uses a recovery link up. Gives whose it was, or undefined for one unknown, used, replaced or expired. */
+export async function takePasswordReset(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom("password_resets")
+    .where("token_hash", "=", tokenHash)
+    .returning(["user_id", "expires_at"])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row.user_id : undefined;
+}
+
+/** Sets the password that a recovery link allowed; the link also proved the mailbox. */
+export async function setRecoveredPassword(
+  db: Db,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: passwordHash, email_verified_at: now })
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Field } from "~/ui/field";
+
+/** Where a creator is paid, as the registration asks it (spec section 5). */
+export function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
+  const { errorOf, typedIn } = result;
+  const t = useText();
+  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });
+  return (
+    <fieldset className="space-y-5 border-t border-line pt-5">
+      <legend className="sr-only">{t("accounts.payoutTitle")}</legend>
+      <div>
+        <p className="font-display text-lg font-bold" aria-hidden="true">
+          {t("accounts.payoutTitle")}
+        </p>
+        <p className="text-sm text-ink-soft">{t("accounts.payoutText")}</p>
+      </div>
+      <Field
+        {...field("pixKey")}
+        label={t("accounts.pixKey")}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} required />
+        <Field
+          {...field("bankAccount")}
+          label={t("accounts.bankAccount")}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+      </div>
+      <Field
+        name="cardNumber"
+        error={errorOf("cardNumber")}
+        label={t("accounts.cardNumber")}
+        optionalLabel={`(${t("common.optional")})`}
+        hint={t("accounts.cardHint")}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={16}
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}

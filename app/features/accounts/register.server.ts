@@ -1,0 +1,76 @@
+import type { Log } from "~/platform/log.server";
+import type { Services } from "~/platform/services.server";
+import { cardLast4 } from "../payouts/payout-method";
+import type { ConsumerSignupForm, CreatorProfileForm, CreatorRegistrationForm } from "./account-forms";
+import { insertConsumerProfile, insertCreatorProfile, insertUser } from "./accounts.queries.server";
+
+export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
+
+type Needs = Pick<Services, "db" | "passwords">;
+
+/** Registers a creator: account and profile together or not at all (spec sections 5 and 7). */
+export async function registerCreator(
+  { db, passwords }: Needs,
+  form: CreatorRegistrationForm,
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(form.password);
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    if (!userId) return { ok: false, error: "emailTaken" };
+    await insertCreatorProfile(trx, creatorProfile(userId, form.email, form));
+    return { ok: true, userId };
+  });
+}
+
+/** Makes someone with an account a creator too (design.md, decision 8). */
+export async function completeCreator(
+  { db }: Needs,
+  person: { userId: string; email: string },
+  form: CreatorProfileForm,
+): Promise<{ ok: true }> {
+  await insertCreatorProfile(db, creatorProfile(person.userId, person.email, form));
+  return { ok: true };
+}
+
+/** Signs a consumer up: account and profile together or not at all. */
+export async function registerConsumer(
+  { db, passwords }: Needs,
+  form: ConsumerSignupForm,
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(form.password);
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    if (!userId) return { ok: false, error: "emailTaken" };
+    await insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email });
+    return { ok: true, userId };
+  });
+}
+
+/**
+ * Waits for a registration. One that the database breaks off is logged and told of (spec section 8), the form kept for
+ * another try: nothing of it was stored.
+ */
+export async function orFailed<Result>(
+  log: Log,
+  registering: Promise<Result>,
+): Promise<Result | { ok: false; error: "failed" }> {
+  return registering.catch((error: unknown) => {
+    log.error({ err: error }, "registration failed");
+    return { ok: false, error: "failed" } as const;
+  });
+}
+
+/** Of a card number only the last four digits ever leave this function. */
+function creatorProfile(userId: string, email: string, { cardNumber, ...form }: CreatorProfileForm) {
+  return {
+    userId,
+    email,
+    fullName: form.fullName,
+    country: form.country,
+    currency: form.currency,
+    pixKey: form.pixKey,
+    bankAccount: form.bankAccount,
+    bankName: form.bankName,
+    cardLast4: cardLast4(cardNumber),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { decideAdminAccess, decideCreatorAccess, mayClaimFirstAdmin } from "./roles";
+
+const nobody = undefined;
+const roles = (...names: ("isAdmin" | "isCreator" | "isConsumer")[]) => ({
+  isAdmin: names.includes("isAdmin"),
+  isCreator: names.includes("isCreator"),
+  isConsumer: names.includes("isConsumer"),
+});
+
+test.each([
+  ["nobody", nobody, "signIn", "signIn"],
+  ["someone without any profile", roles(), "completeProfile", "refuse"],
+  ["a consumer", roles("isConsumer"), "completeProfile", "refuse"],
+  ["a creator", roles("isCreator"), "enter", "refuse"],
+  ["a creator who also buys", roles("isCreator", "isConsumer"), "enter", "refuse"],
+  ["an admin", roles("isAdmin"), "completeProfile", "enter"],
+  ["an admin who also sells", roles("isAdmin", "isCreator"), "enter", "enter"],
+] as const)("%s", (_, who, creatorArea, adminArea) => {
+  expect(decideCreatorAccess(who)).toBe(creatorArea);
+  expect(decideAdminAccess(who)).toBe(adminArea);
+});
+
+test("the first administrator may be named beforehand", () => {
+  expect(mayClaimFirstAdmin("ana@example.com", undefined)).toBe(true);
+  expect(mayClaimFirstAdmin("Ana@Example.com", "ana@example.COM")).toBe(true);
+  expect(mayClaimFirstAdmin("bia@example.com", "ana@example.com")).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { Form } from "@remix-run/react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+
+/** Whoever came with the wrong account, such as another one at Google, gets out again. */
+export function SignedInAs({ email }: { email: string }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <Form method="post" action={linkTo("/logout").to}>
+      <p className="break-words">{t("accounts.signedInAs", { email })}</p>
+      <Button variant="secondary" size="small" className="mt-3">
+        {t("accounts.useOther")}
+      </Button>
+    </Form>
+  );
+}
