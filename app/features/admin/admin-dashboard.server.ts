@@ -1,0 +1,59 @@
+import type { MessageKey } from "~/i18n/message-key";
+import type { Cursor } from "~/platform/keyset";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services.server";
+import type { People } from "./export-file";
+import { listConsumers, listCreators } from "./people.queries.server";
+import { type ShownConsumer, type ShownCreator, showConsumer, showCreator } from "./shown-person";
+import { sumPlatform } from "./totals.queries.server";
+
+/** A page of people of one kind. */
+export type ShownPeople =
+  | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
+  | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
+
+/** What the dashboard needs, or why it could not be had: what the database said itself is in the log (spec section 8). */
+export type AdminPart<Value> = { ok: true; value: Value } | { ok: false; reason: MessageKey; code: string };
+
+type Needs = Pick<Services, "db" | "log">;
+
+interface Asked {
+  people: People;
+  search?: string;
+  after?: Cursor;
+}
+
+/** Loads the dashboard. The cards and the table fail each by itself. */
+export async function loadAdminDashboard(services: Needs, asked: Asked) {
+  const [totals, page] = await Promise.all([
+    loadPart(services, () => sumPlatform(services.db)),
+    loadPart(services, () => loadPeople(services, asked)),
+  ]);
+  return { people: asked.people, totals, page };
+}
+
+/** Loads a page of people, as it is shown. */
+export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Promise<ShownPeople> {
+  if (asked.people === "consumers") {
+    const { rows, next } = await listConsumers(db, asked);
+    return { people: "consumers", rows: rows.map(showConsumer), next };
+  }
+  const { rows, next } = await listCreators(db, asked);
+  return { people: "creators", rows: rows.map(showCreator), next };
+}
+
+async function loadPart<Value>({ log }: Needs, load: () => Promise<Value>): Promise<AdminPart<Value>> {
+  try {
+    return { ok: true, value: await load() };
+  } catch (error) {
+    log.error({ err: error }, "a part of the administrators' dashboard could not be loaded");
+    if (isOutage(error)) return { ok: false, reason: "people.reasonDatabase", code: "" };
+    return { ok: false, reason: "people.reasonCode", code: sqlState(error) };
+  }
+}
+
+/** PostgreSQL's error code (its manual, appendix A), which names a kind of error and no data; empty for another's. */
+function sqlState(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? `(${code})` : "";
+}

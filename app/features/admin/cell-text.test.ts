@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { cutToCell, longestCell, toDaySerial } from "./cell-text";
+
+describe("a cell's text", () => {
+  test("that fits is left as it is", () => {
+    const text = "a".repeat(longestCell);
+    expect(cutToCell(text)).toBe(text);
+  });
+  test("that is one too long is cut, and says so", () => {
+    const cut = cutToCell("a".repeat(longestCell + 1));
+    expect(cut).toHaveLength(longestCell);
+    expect(cut.endsWith("a…")).toBe(true);
+  });
+  test("is never cut through a character", () => {
+    const cut = cutToCell(`${"a".repeat(longestCell - 2)}🎸🎸`);
+    expect(cut).toBe(`${"a".repeat(longestCell - 2)}…`);
+  });
+});
+
+test.each([
+  ["1970-01-01", 25_569],
+  ["2000-02-29", 36_585],
+  ["2026-11-21", 46_347],
+])("%s is day %i of a spreadsheet", (day, serial) => expect(toDaySerial(day)).toBe(serial));

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { mostWorkbookRows, parseExportFile } from "./export-file";
+
+test.each([
+  ["creators.xlsx", { people: "creators", format: "xlsx" }],
+  ["consumers.csv", { people: "consumers", format: "csv" }],
+  ["creators", undefined],
+  ["sales.xlsx", undefined],
+  ["creators.xlsx.csv", undefined],
+  ["CREATORS.XLSX", undefined],
+  ["creators.xlsx\n", undefined],
+  [undefined, undefined],
+])("%j means %j", (name, meant) => expect(parseExportFile(name)).toEqual(meant));
+
+test("a workbook takes a hundred thousand creators, and no million consumers", () => {
+  expect(mostWorkbookRows("creators")).toBeGreaterThanOrEqual(100_000);
+  expect(mostWorkbookRows("consumers")).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,27 @@
+import { useText } from "~/i18n/use-locale";
+import type { ShownCreator } from "./shown-person";
+
+/** Where a creator's money goes, what there is of it (spec section 2): of a card four stars and its last digits. */
+export function PaymentDetails({
+  creator: { pixKey, bankName, bankAccount, cardLast4 },
+}: {
+  creator: Pick<ShownCreator, "pixKey" | "bankName" | "bankAccount" | "cardLast4">;
+}) {
+  const t = useText();
+  const lines = [
+    pixKey && t("people.pixKey", { value: pixKey }),
+    bankName && t("people.bankName", { value: bankName }),
+    bankAccount && t("people.bankAccount", { value: bankAccount }),
+    cardLast4 && t("people.card", { value: cardLast4 }),
+  ].filter((line) => line !== null && line !== "");
+  if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
+  return (
+    <ul className="min-w-52 space-y-0.5 text-sm">
+      {lines.map((line) => (
+        <li key={line} className="break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

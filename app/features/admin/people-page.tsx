@@ -1,0 +1,56 @@
+import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ConsumerTable, CreatorTable } from "./people-table";
+import type { ShownConsumer, ShownCreator } from "./shown-person";
+
+interface PeoplePageProps {
+  page:
+    | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
+    | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
+  /** Whether they were looked for. */
+  searched?: boolean;
+  /** The address of this list from a cursor on; from the newest without one. */
+  linkTo(after?: string): string;
+  /** Whether this is not the first page. */
+  isLater: boolean;
+}
+
+/** A page of people, and the ways to the others. */
+export function PeoplePage({ page, searched = false, linkTo, isLater }: PeoplePageProps) {
+  const t = useText();
+  if (page.rows.length === 0) {
+    const none = page.people === "creators" ? t("people.noCreators") : t("people.noConsumers");
+    return (
+      <EmptyState
+        icon={searched ? "search" : "users"}
+        title={searched ? t("people.nobodyFound") : none}
+        description={searched && t("people.nobodyFoundHint")}
+        className="m-5 sm:m-6"
+      />
+    );
+  }
+  return (
+    <>
+      {page.people === "creators" ? (
+        <CreatorTable creators={page.rows} />
+      ) : (
+        <ConsumerTable consumers={page.rows} />
+      )}
+      {(page.next || isLater) && (
+        <div className="flex flex-wrap justify-center gap-3 border-t border-line p-4">
+          {isLater && (
+            <ButtonLink to={linkTo()} variant="quiet" preventScrollReset>
+              {t("people.newest")}
+            </ButtonLink>
+          )}
+          {page.next && (
+            <ButtonLink to={linkTo(page.next)} variant="secondary" preventScrollReset>
+              {t("people.older")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { decidePeopleSearch } from "./people-search";
+
+/** How many people a page of a list shows. */
+export const peoplePerPage = 20;
+
+const creatorColumns = [
+  "id",
+  "user_id",
+  "full_name",
+  "email",
+  "country",
+  "payment_method",
+  "pix_key",
+  "bank_name",
+  "bank_account_number",
+  "card_last4",
+  "created_at",
+] as const;
+
+const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
+
+interface Asked {
+  /** A part of the name or e-mail, in any case, accents or not. */
+  search?: string;
+  after?: Cursor;
+}
+
+const nobody: Page<never> = { rows: [], next: undefined };
+
+/** Lists creators, newest first. A search too short to be looked for finds nobody. */
+export async function listCreators(db: Db, asked: Asked) {
+  const condition = conditionOf(asked);
+  if (!condition) return nobody;
+  const rows = await db
+    .selectFrom("creator_profiles")
+    .select(creatorColumns)
+    .where(condition)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(peoplePerPage + 1)
+    .execute();
+  return toPage(rows, peoplePerPage);
+}
+
+/** Lists consumers, newest first. A search too short to be looked for finds nobody. */
+export async function listConsumers(db: Db, asked: Asked) {
+  const condition = conditionOf(asked);
+  if (!condition) return nobody;
+  const rows = await db
+    .selectFrom("consumer_profiles")
+    .select(consumerColumns)
+    .where(condition)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(peoplePerPage + 1)
+    .execute();
+  return toPage(rows, peoplePerPage);
+}
+
+function conditionOf({ search = "", after }: Asked): RawBuilder<boolean> | undefined {
+  const found = decidePeopleSearch(search);
+  if (found.by === "tooShort") return undefined;
+  const conditions = [
+    ...(found.by === "pattern" ? [sql`search_text LIKE fold_text(${found.pattern})`] : []),
+    ...(after ? [sql`(created_at, id) < (${after.createdAt}, ${after.id})`] : []),
+  ];
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` AND `)}` : sql<boolean>`true`;
+}
+
+/** Finds a creator by the account's id. */
+export async function findCreator(db: Db, userId: string) {
+  return db
+    .selectFrom("creator_profiles")
+    .select(creatorColumns)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Finds a consumer by the account's id. */
+export async function findConsumer(db: Db, userId: string) {
+  return db
+    .selectFrom("consumer_profiles")
+    .select(consumerColumns)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** What a creator is owed, by account and currency, in cents, as the ledger has it. */
+export async function listCreatorBalances(db: Db, creatorId: string) {
+  return db
+    .selectFrom("ledger_balances")
+    .select(["account", "currency", "balance_cents"])
+    .where("creator_id", "=", creatorId)
+    .where("account", "in", ["creator", "creator_held", "in_transit", "paid_out"])
+    .orderBy("currency")
+    .orderBy("account")
+    .execute();
+}
+
+/** Lists all of a creator's videos, newest first: those taken out of the shop and those never finished too. */
+export async function listVideosOf(db: Db, { creatorId, after }: { creatorId: string; after?: Cursor }) {
+  const rows = await db
+    .selectFrom("videos")
+    .select(["id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at"])
+    .where("creator_id", "=", creatorId)
+    .where(conditionOf({ after }) ?? sql<boolean>`true`)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(peoplePerPage + 1)
+    .execute();
+  return toPage(rows, peoplePerPage);
+}
+
+/** Lists all that someone bought or began to buy, newest first. */
+export async function listPurchasesOf(db: Db, { consumerId, after }: { consumerId: string; after?: Cursor }) {
+  let query = db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select([
+      "sales.id",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.status",
+      "sales.created_at",
+    ])
+    .where("sales.consumer_id", "=", consumerId)
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(peoplePerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), peoplePerPage);
+}

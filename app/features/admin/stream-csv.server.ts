@@ -1,0 +1,68 @@
+import { exportSheets, type People } from "./export-file";
+
+/** What Excel needs to take a file for UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+/** How long a client may take nothing before the answer is cut off, in milliseconds: the place it holds is wanted. */
+const patienceMs = 60_000;
+
+interface Streaming {
+  batches: AsyncGenerator<{ text: string }, void>;
+  /** Waits until the client has taken what it was sent. */
+  untilTaken(): Promise<void>;
+  signal: AbortSignal;
+  /** Called when it ends, however that comes about; perhaps more than once. */
+  onEnd(): void;
+  patience?: number;
+}
+
+/**
+ * Streams CSV as spreadsheets in Portuguese read it: UTF-8 with its mark, semicolons, CRLF. A batch is asked for only
+ * when the one before is taken, so memory does not grow with the file. When the database fails, or the client takes
+ * nothing for a minute, the answer breaks off, so that no part of a file passes for the whole.
+ */
+export function streamCsv(
+  people: People,
+  { batches, untilTaken, signal, onEnd, patience = patienceMs }: Streaming,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const titles = exportSheets[people].columns.map(({ title }) => `"${title}"`).join(";");
+  const end = async () => {
+    onEnd();
+    await batches.return();
+  };
+  // Whoever leaves before the first byte was asked for is heard of nowhere else.
+  signal.addEventListener("abort", onEnd, { once: true });
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(`${byteOrderMark}${titles}\r\n`)),
+      async pull(controller) {
+        try {
+          await within(patience, untilTaken());
+          signal.throwIfAborted();
+          const { done, value } = await batches.next();
+          if (!done) return controller.enqueue(encoder.encode(value.text));
+          await end();
+          controller.close();
+        } catch (error) {
+          await end();
+          controller.error(error);
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("the client takes no more of the file")), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

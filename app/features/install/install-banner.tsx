@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
+
+/** Chromium's event, not in the DOM's types. */
+interface InstallEvent extends Event {
+  prompt(): Promise<void>;
+  userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
+}
+
+/** Storage may be forbidden: then nothing is remembered. */
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(dismissedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(dismissedKey, new Date().toISOString().slice(0, 10));
+  } catch {
+    // The banner is gone for this page at least.
+  }
+}
+
+/** Invites to install the app (spec section 2, Install banner). It needs script, as installing does. */
+export function InstallBanner() {
+  const t = useText();
+  const [ios, setIos] = useState(false);
+  const [standalone, setStandalone] = useState(true); // until known: nothing flashes up
+  const [dismissed, setDismissed] = useState(false);
+  const [event, setEvent] = useState<InstallEvent>();
+  const [waited, setWaited] = useState(false);
+  const [byHand, setByHand] = useState(false);
+
+  useEffect(() => {
+    setIos(isIos(navigator.userAgent, navigator.maxTouchPoints));
+    setStandalone(
+      matchMedia("(display-mode: standalone)").matches ||
+        (navigator as { standalone?: boolean }).standalone === true,
+    );
+    setDismissed(wasDismissed());
+    const offered = (given: Event) => {
+      given.preventDefault();
+      setEvent(given as InstallEvent);
+    };
+    const installed = () => setStandalone(true);
+    window.addEventListener("beforeinstallprompt", offered);
+    window.addEventListener("appinstalled", installed);
+    const timer = setTimeout(() => setWaited(true), fallbackDelayMs);
+    return () => {
+      window.removeEventListener("beforeinstallprompt", offered);
+      window.removeEventListener("appinstalled", installed);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  const banner = decideBanner({ standalone, dismissed, ios, offered: event !== undefined, waited });
+  if (banner === "hidden") return null;
+
+  async function install() {
+    if (!event) return setByHand(true);
+    await event.prompt();
+    const { outcome } = await event.userChoice;
+    if (outcome === "accepted") setStandalone(true);
+    setEvent(undefined);
+  }
+  function dismiss() {
+    rememberDismissal();
+    setDismissed(true);
+  }
+  return (
+    <aside
+      aria-label={t("install.label")}
+      className="install-banner sticky top-0 z-40 flex min-h-14 items-center gap-3 bg-forest px-4 py-1.5 text-sm text-on-forest"
+    >
+      <p className="grow leading-snug">
+        {banner === "iosSteps" ? t("install.ios") : byHand ? t("install.byHand") : t("install.text")}
+      </p>
+      {banner === "installButton" && !byHand && (
+        <Button type="button" size="small" onClick={install}>
+          {t("install.button")}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label={t("common.close")}
+        onClick={dismiss}
+        className="flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-forest-strong"
+      >
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Db } from "~/platform/db.server";
+import type { Currency } from "../sales/currency";
+import type { EntryReason, Posting } from "./accounts";
+
+export interface NewEntry {
+  reason: EntryReason;
+  /** What it is about: one of the two. */
+  saleId?: string;
+  payoutId?: string;
+  creatorId: string;
+  currency: Currency;
+  /** They sum to zero, or the transaction will not commit. */
+  postings: readonly Posting[];
+  now: Date;
+}
+
+/**
+ * Posts an entry, in the transaction given. The creator's balances are locked until it ends, in the order of the
+ * accounts' names, so that two entries of one creator wait for each other instead of for ever.
+ */
+export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
+  const { id } = await db
+    .insertInto("ledger_entries")
+    .values({
+      reason: entry.reason,
+      sale_id: entry.saleId ?? null,
+      payout_id: entry.payoutId ?? null,
+      created_at: entry.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const inOrder = [...entry.postings].sort((a, b) => (a.account < b.account ? -1 : 1));
+  await db
+    .insertInto("ledger_lines")
+    .values(
+      inOrder.map(({ account, cents, availableAt }) => ({
+        entry_id: id,
+        creator_id: entry.creatorId,
+        account,
+        currency: entry.currency,
+        amount_cents: cents,
+        available_at: availableAt,
+        // The trigger writes what it is after this line.
+        balance_after_cents: 0,
+        created_at: entry.now,
+      })),
+    )
+    .execute();
+}
+
+/** What stands posted for a sale, by account and day of release. */
+export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]> {
+  const rows = await db
+    .selectFrom("ledger_entries")
+    .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
+    .select(({ fn }) => ["account", "available_at", fn.sum<number>("amount_cents").as("cents")])
+    .where("sale_id", "=", saleId)
+    .groupBy(["account", "available_at"])
+    .execute();
+  return rows.map(({ account, available_at, cents }) => ({
+    account,
+    availableAt: available_at,
+    cents: Number(cents),
+  }));
+}
+
+/** The lines of a sale's entries, in the order they were posted. */
+export async function listSaleLines(db: Db, saleId: string) {
+  return db
+    .selectFrom("ledger_entries")
+    .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
+    .select([
+      "entry_id",
+      "reason",
+      "ledger_entries.created_at",
+      "account",
+      "amount_cents",
+      "currency",
+      "available_at",
+    ])
+    .where("sale_id", "=", saleId)
+    .orderBy("entry_id")
+    .orderBy("ledger_lines.id")
+    .execute();
+}
+
+/** What creators have of these sales now, in cents by sale, also while a dispute holds it. Sales that gave nothing are left out. */
+export async function sumSaleEarnings(db: Db, saleIds: readonly string[]): Promise<Map<string, number>> {
+  if (saleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("ledger_entries")
+    .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
+    .select(({ fn }) => ["sale_id", fn.sum<number>("amount_cents").as("cents")])
+    .where("sale_id", "in", saleIds)
+    .where("account", "in", ["creator", "creator_held"])
+    .groupBy("sale_id")
+    .execute();
+  return new Map(rows.map(({ sale_id, cents }) => [sale_id ?? "", Number(cents)]));
+}

@@ -1,0 +1,14 @@
+import type { PaymentMethod } from "../sales/payment-method";
+
+/**
+ * How long after the payment a creator's part can be paid out, in days: time for the buyer's withdrawal (seven days,
+ * art. 49 of the Brazilian consumer code), and for a card also for most of the disputes.
+ */
+export const releaseDays: Record<PaymentMethod, number> = { pix: 7, boleto: 7, card: 15, other: 15 };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The moment from which a sale's earnings can be paid out. A way of paying not yet known counts as the longest. */
+export function decideRelease(paidAt: Date, method: PaymentMethod | null): Date {
+  return new Date(paidAt.getTime() + releaseDays[method ?? "card"] * dayMs);
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { Day } from "../sales/earning-days";
+import type { PayoutDetails } from "./payee";
+import { smallestPayoutCents } from "./smallest-payout";
+
+/** What a creator has, in cents. Payouts are always in BRL, and so is all of this. */
+export interface Balance {
+  /** What they are owed in all; negative where refunds took back what had been paid out. */
+  owedCents: number;
+  /** What of it can be paid out now: negative is what the next earnings make good first. */
+  payableCents: number;
+  /** What of it is released later. */
+  laterCents: number;
+  /** What open disputes hold; not in what is owed. */
+  heldCents: number;
+  inTransitCents: number;
+  paidOutCents: number;
+}
+
+/** A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). */
+const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
+  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
+   WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now})`;
+
+/** A creator's balance at an instant. One statement, so that its parts are of one moment. */
+export async function findBalance(db: Db, creatorId: string, now: Date): Promise<Balance> {
+  const of = (account: string) =>
+    sql`coalesce(sum(balance_cents) FILTER (WHERE account = ${account}), 0)::bigint`;
+  const { rows } = await sql<Record<"owed" | "held" | "transit" | "paid" | "later", number>>`
+    SELECT ${of("creator")} AS owed, ${of("creator_held")} AS held, ${of("in_transit")} AS transit,
+      ${of("paid_out")} AS paid, ${later(sql`${creatorId}::uuid`, now)} AS later
+    FROM ledger_balances WHERE creator_id = ${creatorId} AND currency = 'BRL'`.execute(db);
+  const row = rows[0] ?? { owed: 0, held: 0, transit: 0, paid: 0, later: 0 };
+  return {
+    owedCents: row.owed,
+    payableCents: row.owed - row.later,
+    laterCents: row.later,
+    heldCents: row.held,
+    inTransitCents: row.transit,
+    paidOutCents: row.paid,
+  };
+}
+
+export interface Release {
+  creatorId: string;
+  day: Day;
+  cents: number;
+}
+
+/** Days of release shown of each creator: more than the longest wait (`releaseDays`) ever makes. */
+const releaseDaysShown = 31;
+
+/**
+ * What is released to creators after an instant, by day in São Paulo, soonest first. Its clock is three hours behind UTC
+ * without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as long.
+ */
+export async function listReleases(
+  db: Db,
+  { creatorIds, now }: { creatorIds: readonly string[]; now: Date },
+): Promise<Release[]> {
+  if (creatorIds.length === 0) return [];
+  const { rows } = await sql<Release>`
+    SELECT creator.id AS "creatorId", released.day, released.cents
+    FROM unnest(${creatorIds}::uuid[]) AS creator (id)
+    CROSS JOIN LATERAL (
+      SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
+        SELECT (available_at AT TIME ZONE interval '-3 hours')::date AS date, sum(amount_cents)::bigint AS cents
+        FROM ledger_lines
+        WHERE creator_id = creator.id AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
+        GROUP BY 1 HAVING sum(amount_cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
+      ) dated
+    ) released
+    ORDER BY creator.id, released.day`.execute(db);
+  return rows;
+}
+
+export interface CreatorBalance extends PayoutDetails {
+  creator_id: string;
+  owed: number;
+  later: number;
+  held: number;
+  transit: number;
+}
+
+/** Where a page of creators ended: the most owed come first. */
+export interface OwedCursor {
+  cents: number;
+  creatorId: string;
+}
+
+export const creatorsPerPage = 25;
+
+/**
+ * A page of the creators who are owed anything, or owe: the most owed first. Gives one row more than a page shows where
+ * there are more.
+ */
+export async function listCreatorBalances(
+  db: Db,
+  { after, now }: { after: OwedCursor | undefined; now: Date },
+): Promise<CreatorBalance[]> {
+  const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
+  const { rows } = await sql<CreatorBalance>`
+    SELECT page.*, later.cents AS later, coalesce(full_name, '') AS full_name,
+      coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
+      card_holder_name
+    FROM (
+      SELECT * FROM (
+        SELECT creator_id,
+          coalesce(sum(balance_cents) FILTER (WHERE account = 'creator'), 0)::bigint AS owed,
+          coalesce(sum(balance_cents) FILTER (WHERE account = 'creator_held'), 0)::bigint AS held,
+          coalesce(sum(balance_cents) FILTER (WHERE account = 'in_transit'), 0)::bigint AS transit
+        FROM ledger_balances
+        WHERE currency = 'BRL' AND account IN ('creator', 'creator_held', 'in_transit')
+        GROUP BY creator_id HAVING bool_or(balance_cents <> 0)
+      ) everyone
+      WHERE ${past} ORDER BY owed DESC, creator_id DESC LIMIT ${creatorsPerPage + 1}
+    ) page
+    LEFT JOIN creator_profiles ON user_id = page.creator_id
+    CROSS JOIN LATERAL ${later(sql`page.creator_id`, now)} AS later
+    ORDER BY owed DESC, page.creator_id DESC`.execute(db);
+  return rows;
+}
+
+export interface Payable extends PayoutDetails {
+  creator_id: string;
+  cents: number;
+}
+
+/**
+ * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their ids;
+ * all of them, or of those given.
+ */
+export async function listPayable(
+  db: Db,
+  { creatorIds, now }: { creatorIds?: readonly string[] | undefined; now: Date },
+): Promise<Payable[]> {
+  const chosen = creatorIds ? sql`balance.creator_id = ANY(${creatorIds}::uuid[])` : sql`true`;
+  const { rows } = await sql<Payable>`
+    SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name, payment_method, pix_key,
+      bank_name, bank_account_number, card_last4, card_holder_name
+    FROM ledger_balances balance
+    JOIN creator_profiles ON user_id = balance.creator_id
+    CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
+    WHERE balance.account = 'creator' AND balance.currency = 'BRL'
+      AND balance.balance_cents - later.cents >= ${smallestPayoutCents} AND ${chosen}
+      AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
+    ORDER BY balance.creator_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Locks what creators are owed until the transaction ends, in the order of their ids: whatever else posts to one of them
+ * waits, and no two wait for each other.
+ */
+export async function lockBalances(db: Db, creatorIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom("ledger_balances")
+    .select("balance_cents")
+    .where("creator_id", "in", creatorIds)
+    .where("account", "=", "creator")
+    .where("currency", "=", "BRL")
+    .orderBy("creator_id")
+    .forUpdate()
+    .execute();
+}

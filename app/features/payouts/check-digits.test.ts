@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isCnpj, isCpf } from "./check-digits";
+
+/** Published examples: Receita Federal's and Serpro's documents, and well-known institutions. */
+test.each(["12345678909", "52998224725", "11144477735"])("a CPF: %s", (cpf) => expect(isCpf(cpf)).toBe(true));
+
+test.each([
+  ["Banco do Brasil", "00000000000191"],
+  ["Petrobras", "33000167000101"],
+  ["Receita Federal's example with letters", "12ABC34501DE35"],
+])("a CNPJ: %s", (_, cnpj) => expect(isCnpj(cnpj)).toBe(true));
+
+test.each(["11111111111", "00000000000", "1234567890", "123456789099", "1234567890a", ""])(
+  "no CPF: %s",
+  (text) => expect(isCpf(text)).toBe(false),
+);
+
+test.each(["00000000000000", "12abc34501de35", "12ABC34501DE3A", "1234567890123", ""])(
+  "no CNPJ: %s",
+  (text) => expect(isCnpj(text)).toBe(false),
+);
+
+/** The same sums written the other way round, with each position's weight spelt out as Receita Federal prints it. */
+function digitsByTable(characters: string, weights: number[]): string {
+  const value = (character: string) => character.charCodeAt(0) - 48;
+  const digit = (text: string, table: number[]) => {
+    const rest = [...text].reduce((sum, each, at) => sum + value(each) * (table[at] ?? 0), 0) % 11;
+    return rest < 2 ? 0 : 11 - rest;
+  };
+  const first = digit(characters, weights.slice(1));
+  return `${first}${digit(`${characters}${first}`, weights)}`;
+}
+
+const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+const many = (text: string) => new Set(text).size > 1;
+const cpfBody = fc.stringMatching(/^[0-9]{9}$/).filter(many);
+const cnpjBody = fc.stringMatching(/^[0-9A-Z]{12}$/).filter(many);
+
+test("for any number exactly one pair of check digits is right, the one of the printed table", () => {
+  const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
+  fc.assert(
+    fc.property(cpfBody, cnpjBody, (cpf, cnpj) => {
+      expect(pairs.filter((pair) => isCpf(cpf + pair))).toEqual([digitsByTable(cpf, cpfWeights)]);
+      expect(pairs.filter((pair) => isCnpj(cnpj + pair))).toEqual([digitsByTable(cnpj, cnpjWeights)]);
+    }),
+  );
+});

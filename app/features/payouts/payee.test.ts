@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { decidePayee, type PayoutDetails } from "./payee";
+
+const details: PayoutDetails = {
+  full_name: " Ana Criadora ",
+  payment_method: "pix",
+  pix_key: "Ana@Pix.example",
+  bank_name: "Banco do Brasil",
+  bank_account_number: "0001/12345-6",
+  card_last4: "4242",
+  card_holder_name: "ANA C",
+};
+const nothing = {
+  pix_key: null,
+  bank_name: null,
+  bank_account_number: null,
+  card_last4: null,
+  card_holder_name: null,
+};
+
+test.each([
+  ["pix", { pix_key: "ana@pix.example" }],
+  ["bank", { bank_name: "Banco do Brasil", bank_account_number: "0001/12345-6" }],
+  ["card", { card_last4: "4242", card_holder_name: "ANA C" }],
+] as const)("%s takes its own fields and no others", (payment_method, own) => {
+  expect(decidePayee({ ...details, payment_method })).toEqual({
+    ok: true,
+    payee: { ...nothing, payee_name: "Ana Criadora", payment_method, ...own },
+  });
+});
+
+test("what older rows call stripe is a card", () => {
+  expect(decidePayee({ ...details, payment_method: "stripe" })).toMatchObject({
+    payee: { payment_method: "card" },
+  });
+});
+
+test.each([
+  ["missingName", { full_name: "  " }],
+  ["missingPix", { pix_key: null }],
+  ["missingPix", { pix_key: "minha chave" }],
+  ["missingBank", { payment_method: "bank", bank_name: " " }],
+  ["missingBank", { payment_method: "bank", bank_account_number: null }],
+  ["missingCard", { payment_method: "card", card_last4: null }],
+  ["missingCard", { payment_method: "stripe", card_holder_name: "" }],
+] as const)("%s: %o", (problem, change) => {
+  expect(decidePayee({ ...details, ...change })).toEqual({ ok: false, problem });
+});

@@ -1,0 +1,70 @@
+import { type PayoutMethod, type PayoutMethodStored, parsePayoutMethod } from "./payout-method";
+import { parsePixKey } from "./pix-key";
+
+/** What a creator's profile says of how to pay them. */
+export interface PayoutDetails {
+  full_name: string;
+  payment_method: PayoutMethodStored;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+/** Who is paid and where to: only what the chosen method needs, the rest is null. */
+export interface Payee {
+  payee_name: string;
+  payment_method: PayoutMethod;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+export type PayeeProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
+
+/**
+ * Decides whether somebody can be paid with what their profile says. A PIX key must be one that the directory could know:
+ * registration takes any text, and money sent to a wrong key may be somebody else's.
+ */
+export function decidePayee(
+  details: PayoutDetails,
+): { ok: true; payee: Payee } | { ok: false; problem: PayeeProblem } {
+  const name = details.full_name.trim().slice(0, 200);
+  if (name === "") return { ok: false, problem: "missingName" };
+  const payee: Payee = {
+    payee_name: name,
+    payment_method: parsePayoutMethod(details.payment_method),
+    pix_key: null,
+    bank_name: null,
+    bank_account_number: null,
+    card_last4: null,
+    card_holder_name: null,
+  };
+  switch (payee.payment_method) {
+    case "pix": {
+      const pix = parsePixKey(details.pix_key ?? "");
+      return pix.ok
+        ? { ok: true, payee: { ...payee, pix_key: pix.key } }
+        : { ok: false, problem: "missingPix" };
+    }
+    case "bank": {
+      const [bank_name, bank_account_number] = [said(details.bank_name), said(details.bank_account_number)];
+      return bank_name && bank_account_number
+        ? { ok: true, payee: { ...payee, bank_name, bank_account_number } }
+        : { ok: false, problem: "missingBank" };
+    }
+    case "card": {
+      const [card_last4, card_holder_name] = [said(details.card_last4), said(details.card_holder_name)];
+      return card_last4 && card_holder_name
+        ? { ok: true, payee: { ...payee, card_last4, card_holder_name } }
+        : { ok: false, problem: "missingCard" };
+    }
+  }
+}
+
+function said(text: string | null): string | null {
+  return text?.trim() || null;
+}

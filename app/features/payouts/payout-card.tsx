@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { CopyText } from "~/ui/copy-text";
+import type { ShownPayout } from "./payout-history";
+import type { PayoutMethod } from "./payout-method";
+import { PayoutStatusBadge } from "./payout-status-badge";
+import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
+
+export interface PayeePayout extends ShownPayout {
+  payeeName: string;
+  method: PayoutMethod;
+  pixKey: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  cardLast4: string | null;
+  cardHolder: string | null;
+}
+
+/** A payout of a batch: whom to pay, where to, how much; then how it ended. */
+export function PayoutCard({
+  payout,
+  batchId,
+  problem,
+}: {
+  payout: PayeePayout;
+  batchId: string;
+  problem: SettleProblem | undefined;
+}) {
+  const t = useText();
+  const details = [
+    [t("payouts.method"), t(`payouts.methods.${payout.method}`)],
+    [t("payouts.bankName"), payout.bankName],
+    [t("payouts.bankAccount"), payout.bankAccount],
+    [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
+    [t("payouts.cardHolder"), payout.cardHolder],
+  ] as const;
+  return (
+    <Card as="li" className="p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-xl break-words">{payout.payeeName}</h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
+            <PayoutStatusBadge status={payout.status} />
+            {payout.decided && t("payouts.decidedAt", { date: payout.decided })}
+          </p>
+        </div>
+        <p className="font-display text-2xl font-bold tabular-nums">{payout.amount}</p>
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {details
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-ink-soft">{label}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        {payout.pixKey && (
+          <div className="sm:col-span-2">
+            <dt className="mb-1 text-sm text-ink-soft">{t("payouts.pixKey")}</dt>
+            <dd>
+              <CopyText
+                text={payout.pixKey}
+                copyLabel={t("payouts.copy")}
+                copiedLabel={t("payouts.copied")}
+                label={t("payouts.copyOf", { name: payout.payeeName })}
+              />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {payout.bankReference && (
+        <p className="mt-3 break-words">{t("payouts.reference", { reference: payout.bankReference })}</p>
+      )}
+      {payout.failure && (
+        <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
+      )}
+      {payout.status === "prepared" && <SettlePayoutForms payoutId={payout.id} problem={problem} />}
+      <Link
+        to={`/admin/payouts/${batchId}/${payout.id}`}
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"
+        aria-label={t("payouts.statementOf", { amount: payout.amount })}
+      >
+        {t("payouts.statement")}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { MessageKey } from "~/i18n/message-key";
+import { cardNumberField } from "../accounts/account-forms";
+import { cardLast4, payoutMethods } from "./payout-method";
+import { parsePixKey } from "./pix-key";
+
+const says = (key: MessageKey) => key;
+const text = (max: number) => z.string().trim().max(max, says("accounts.tooLong")).default("");
+
+const fields = z.object({
+  paymentMethod: z.enum(payoutMethods).catch("pix"),
+  pixKey: text(200),
+  bankName: text(120),
+  bankAccount: text(60),
+  cardNumber: cardNumberField,
+  cardHolderName: text(200),
+});
+
+export type PayoutForm = z.output<typeof fields>;
+
+type Problem = { field: keyof PayoutForm; message: MessageKey };
+
+/** What the chosen method cannot do without. */
+const needed = {
+  pix: ["pixKey"],
+  bank: ["bankName", "bankAccount"],
+  card: ["cardHolderName"],
+} as const;
+
+function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
+  const problems: Problem[] = [];
+  for (const field of needed[form.paymentMethod]) {
+    if (form[field] === "") problems.push({ field, message: "common.required" });
+  }
+  if (form.paymentMethod !== "card") return problems;
+  if (form.cardNumber === "" && !cardKept) problems.push({ field: "cardNumber", message: "common.required" });
+  if (form.cardNumber !== "" && !cardLast4(form.cardNumber)) {
+    problems.push({ field: "cardNumber", message: "creator.cardTooShort" });
+  }
+  return problems;
+}
+
+/**
+ * How a creator wants to be paid. Only the fields of the chosen method are asked for; the others keep what is
+ * stored, so that changing the method back loses nothing. A PIX key is given in the form the directory keeps it in.
+ * Takes whether a card is stored already: its number then need not be typed again.
+ */
+export function payoutForm({ cardKept }: { cardKept: boolean }) {
+  return fields.transform((form, context) => {
+    for (const { field, message } of listProblems(form, cardKept)) {
+      context.issues.push({ code: "custom", input: form[field], path: [field], message });
+    }
+    if (form.paymentMethod !== "pix" || form.pixKey === "") return form;
+    const pix = parsePixKey(form.pixKey);
+    if (pix.ok) return { ...form, pixKey: pix.key };
+    context.issues.push({ code: "custom", input: form.pixKey, path: ["pixKey"], message: says(pix.error) });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isCpf } from "./check-digits";
+import { type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+
+test.each<[string, PixKeyType, string]>([
+  ["123.456.789-09", "cpf", "12345678909"],
+  ["12345678909", "cpf", "12345678909"],
+  [" 529.982.247-25 ", "cpf", "52998224725"],
+  ["00.000.000/0001-91", "cnpj", "00000000000191"],
+  ["12.ABC.345/01DE-35", "cnpj", "12ABC34501DE35"],
+  ["12.abc.345/01de-35", "cnpj", "12ABC34501DE35"],
+  ["Ana@Example.com", "email", "ana@example.com"],
+  ["ana.criadora+pix@sub.exemplo.com.br", "email", "ana.criadora+pix@sub.exemplo.com.br"],
+  ["+55 11 98765-4321", "phone", "+5511987654321"],
+  ["+5511987654321", "phone", "+5511987654321"],
+  ["(11) 98765-4321", "phone", "+5511987654321"],
+  ["123E4567-E89B-42D3-A456-426655440000", "random", "123e4567-e89b-42d3-a456-426655440000"],
+])("%s is a %s", (typed, type, key) => {
+  expect(parsePixKey(typed)).toEqual({ ok: true, type, key });
+});
+
+test.each<[string, PixKeyError]>([
+  ["123.456.789-00", "creator.pixCpf"],
+  ["111.111.111-11", "creator.pixCpf"],
+  ["00.000.000/0001-92", "creator.pixCnpj"],
+  ["12.ABC.345/01DE-36", "creator.pixCnpj"],
+  ["ana@", "creator.pixEmail"],
+  ["ana@example", "creator.pixEmail"],
+  ["ana@example..com", "creator.pixEmail"],
+  ["ana maria@example.com", "creator.pixEmail"],
+  ["ána@example.com", "creator.pixEmail"],
+  [`${"a".repeat(66)}@example.com`, "creator.pixEmail"],
+  ["11987654321", "creator.pixPhone"],
+  ["(11) 3333-4444", "creator.pixPhone"],
+  ["+55 01 98765-4321", "creator.pixPhone"],
+  ["+1 202 555 0143", "creator.pixPhone"],
+  ["5511987654321", "creator.pixDigits"],
+  ["12345", "creator.pixDigits"],
+  ["chave-pix", "creator.pixUnknown"],
+  ["123e4567-e89b-42d3-a456-42665544000", "creator.pixUnknown"],
+  ["", "creator.pixUnknown"],
+])("%s: %s", (typed, error) => {
+  expect(parsePixKey(typed)).toEqual({ ok: false, error });
+});
+
+const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));
+const cpf = digits(9)
+  .filter((body) => new Set(body).size > 1)
+  .map((body) => {
+    for (let pair = 0; pair < 100; pair++) {
+      const whole = body + String(pair).padStart(2, "0");
+      if (isCpf(whole)) return whole;
+    }
+    throw new Error(`${body} has no check digits`);
+  });
+const phone = fc
+  .tuple(fc.stringMatching(/^[1-9]{2}$/), digits(8))
+  .map(([area, number]) => `+55${area}9${number}`);
+const random = fc.uuid();
+const key = fc.oneof(cpf, phone, random, fc.constantFrom("12ABC34501DE35", "ana@example.com"));
+
+describe("for any key", () => {
+  test("the stored form is read as itself, so saving it again changes nothing", () => {
+    fc.assert(
+      fc.property(key, (stored) => {
+        expect(parsePixKey(stored)).toMatchObject({ ok: true, key: stored });
+      }),
+    );
+  });
+
+  test("spaces around it and capitals do not matter", () => {
+    fc.assert(
+      fc.property(key, fc.stringMatching(/^[ \t]{0,3}$/), (stored, space) => {
+        const typed = space + stored.toUpperCase() + space;
+        expect(parsePixKey(typed)).toMatchObject({ ok: true, key: stored });
+      }),
+    );
+  });
+
+  test("a CPF's punctuation does not matter", () => {
+    fc.assert(
+      fc.property(cpf, (stored) => {
+        const typed = stored.replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
+        expect(parsePixKey(typed)).toEqual({ ok: true, type: "cpf", key: stored });
+      }),
+    );
+  });
+});
+
+test("whatever is typed, there is an answer, and what is accepted is plain and short", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 200 })), (typed) => {
+      const read = parsePixKey(typed);
+      if (read.ok) expect(read.key).toMatch(/^[\x21-\x7e]{5,77}$/);
+      else expect(read.error).toMatch(/^creator\.pix/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a hostile address takes no longer than any other", () => {
+  for (const typed of [`a@${"a-".repeat(20_000)}`, `a@${"a.".repeat(20_000)}`, "+".repeat(50_000)]) {
+    expect(parsePixKey(typed).ok).toBe(false);
+  }
+});

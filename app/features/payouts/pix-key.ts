@@ -1,0 +1,59 @@
+import { isCnpj, isCpf } from "./check-digits";
+
+/** The kinds of key that the Banco Central's directory (DICT) knows. */
+export type PixKeyType = "cpf" | "cnpj" | "email" | "phone" | "random";
+
+export type PixKeyError =
+  | "creator.pixUnknown"
+  | "creator.pixDigits"
+  | "creator.pixCpf"
+  | "creator.pixCnpj"
+  | "creator.pixEmail"
+  | "creator.pixPhone";
+
+export type PixKey = { ok: true; type: PixKeyType; key: string } | { ok: false; error: PixKeyError };
+
+/** Longest e-mail address in the directory, in characters. */
+const emailMaxLength = 77;
+const email =
+  /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+const random = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Country, area code without zeros, then a mobile number, which begins with 9. */
+const phone = /^\+55[1-9]{2}9[0-9]{8}$/;
+
+/**
+ * Reads a PIX key as typed, with the dots, dashes and spaces that people put into it.
+ * Gives its type and the form the directory keeps it in: CPF and CNPJ without punctuation (the letters of a new CNPJ
+ * capital), a phone as +55 and eleven digits, e-mail and random key in lower case. Or the message that says what is
+ * wrong with the kind of key that was meant.
+ */
+export function parsePixKey(typed: string): PixKey {
+  const text = typed.trim();
+  if (text.includes("@")) return parseEmail(text.toLowerCase());
+  if (random.test(text.toLowerCase())) return { ok: true, type: "random", key: text.toLowerCase() };
+  if (/^[+(]/.test(text)) return parsePhone(text);
+  const bare = text.replace(/[\s./-]/g, "").toUpperCase();
+  if (/^[0-9]{11}$/.test(bare)) return parseElevenDigits(bare);
+  if (/^[0-9A-Z]{12}[0-9]{2}$/.test(bare)) {
+    return isCnpj(bare) ? { ok: true, type: "cnpj", key: bare } : { ok: false, error: "creator.pixCnpj" };
+  }
+  return { ok: false, error: /^[0-9]+$/.test(bare) ? "creator.pixDigits" : "creator.pixUnknown" };
+}
+
+function parseEmail(text: string): PixKey {
+  const fits = text.length <= emailMaxLength && email.test(text) && !/^\.|\.\.|\.@/.test(text);
+  return fits ? { ok: true, type: "email", key: text } : { ok: false, error: "creator.pixEmail" };
+}
+
+/** With the area code in brackets it can only be a phone, and only a Brazilian one. */
+function parsePhone(text: string): PixKey {
+  const digits = text.replace(/[\s().-]/g, "");
+  const key = digits.startsWith("+") ? digits : `+55${digits}`;
+  return phone.test(key) ? { ok: true, type: "phone", key } : { ok: false, error: "creator.pixPhone" };
+}
+
+/** A phone without +55 is not guessed at: eleven digits may be somebody else's CPF. */
+function parseElevenDigits(digits: string): PixKey {
+  if (isCpf(digits)) return { ok: true, type: "cpf", key: digits };
+  return { ok: false, error: phone.test(`+55${digits}`) ? "creator.pixPhone" : "creator.pixCpf" };
+}

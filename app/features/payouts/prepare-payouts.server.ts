@@ -1,0 +1,90 @@
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services.server";
+import { insertEntry } from "../ledger/ledger.queries.server";
+import { listPayable, lockBalances } from "./balances.queries.server";
+import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
+import { decidePayee, type Payee, type PayeeProblem } from "./payee";
+import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
+
+export interface NextPayout {
+  creatorId: string;
+  cents: number;
+  payee: Payee;
+}
+
+export interface NextBatch {
+  payouts: NextPayout[];
+  cents: number;
+  /** Who is owed enough, but whose details do not say where to. */
+  leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
+}
+
+/** What a batch would hold at an instant: of all creators, or of those given. */
+export async function loadNextBatch(
+  db: Db,
+  { creatorIds, asOf }: { creatorIds?: readonly string[] | undefined; asOf: Date },
+): Promise<NextBatch> {
+  const batch: NextBatch = { payouts: [], cents: 0, leftOut: [] };
+  for (const { creator_id: creatorId, cents, ...details } of await listPayable(db, {
+    creatorIds,
+    now: asOf,
+  })) {
+    const decided = decidePayee(details);
+    if (decided.ok) {
+      batch.payouts.push({ creatorId, cents, payee: decided.payee });
+      batch.cents += cents;
+    } else {
+      batch.leftOut.push({ creatorId, name: details.full_name, cents, problem: decided.problem });
+    }
+  }
+  return batch;
+}
+
+export type Prepared =
+  | { ok: true; batchId: string }
+  /**
+   * `busy`: somebody else is preparing at this moment. `changedMeanwhile`: somebody did, or money moved, since it was seen.
+   */
+  | { ok: false; error: "busy" | "changedMeanwhile" };
+
+/**
+ * Prepares a batch exactly as it was seen: payee, key and amount of each payout are frozen, and its amount is no longer
+ * owed but on its way. All of it or nothing. Of two administrators at once one prepares, the other is told.
+ */
+export async function preparePayouts(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  wish: SeenPayouts & { adminId: string; creatorIds?: readonly string[] | undefined },
+): Promise<Prepared> {
+  const { adminId, creatorIds, asOf } = wish;
+  return db.transaction().execute(async (trx) => {
+    if (!(await tryLockPreparing(trx))) return { ok: false, error: "busy" } as const;
+    const now = clock();
+    if (!maySeenBePrepared(wish, { now, lastBatchAt: await findLastBatchTime(trx) }))
+      return { ok: false, error: "changedMeanwhile" } as const;
+    const candidates = (await listPayable(trx, { creatorIds, now: asOf })).map(
+      ({ creator_id }) => creator_id,
+    );
+    if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
+    // From here on nothing posts to them; what is read now is what is taken.
+    await lockBalances(trx, candidates);
+    const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, asOf });
+    if (payouts.length !== wish.count || cents !== wish.cents)
+      return { ok: false, error: "changedMeanwhile" } as const;
+    const batchId = await insertBatch(trx, { adminId, now });
+    for (const { creatorId, cents, payee } of payouts) {
+      const payoutId = await insertPayout(trx, { batchId, creatorId, cents, payee, now });
+      await insertEntry(trx, {
+        reason: "payout",
+        payoutId,
+        creatorId,
+        currency: "BRL",
+        postings: [
+          { account: "creator", cents: -cents, availableAt: now },
+          { account: "in_transit", cents, availableAt: null },
+        ],
+        now,
+      });
+    }
+    return { ok: true, batchId } as const;
+  });
+}

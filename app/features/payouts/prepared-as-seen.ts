@@ -1,0 +1,29 @@
+/** What an administrator saw before preparing: the moment it was true of, how many payouts, and their sum in cents. */
+export interface SeenPayouts {
+  asOf: Date;
+  count: number;
+  cents: number;
+}
+
+/** How long what was seen may be acted on, in milliseconds: an hour. */
+const seenForMs = 60 * 60 * 1000;
+
+/** Decides whether what was seen may still be acted on: not after another batch, not old, and never ahead of its time. */
+export function maySeenBePrepared(
+  { asOf }: Pick<SeenPayouts, "asOf">,
+  { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },
+): boolean {
+  const at = asOf.getTime();
+  // What a payout takes is taken from its moment on: seen before that, it would be there once more.
+  if (lastBatchAt && at <= lastBatchAt.getTime()) return false;
+  return at <= now.getTime() && now.getTime() - at <= seenForMs;
+}
+
+/** Reads what was seen from a form; undefined where that is not said. */
+export function parseSeen(fields: Record<string, string>): SeenPayouts | undefined {
+  const [asOf, count, cents] = [fields.asOf, fields.count, fields.cents].map((text) =>
+    /^\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN,
+  ) as [number, number, number];
+  if (![asOf, count, cents].every(Number.isSafeInteger) || count < 1 || asOf > 8.64e15) return undefined;
+  return { asOf: new Date(asOf), count, cents };
+}

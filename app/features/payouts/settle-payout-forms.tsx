@@ -1,0 +1,75 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
+import { Icon } from "~/ui/icons";
+import { TextAreaField } from "~/ui/text-area-field";
+
+/** What was wrong with one of the two forms, with what was typed. */
+export interface SettleProblem {
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+/** The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. */
+export function SettlePayoutForms({
+  payoutId,
+  problem,
+}: {
+  payoutId: string;
+  problem: SettleProblem | undefined;
+}) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const busy = (intent: string) => sent?.get("payoutId") === payoutId && sent.get("intent") === intent;
+  const wrong = problem?.errorOf("form");
+  const failing = problem?.typedIn("intent") === "failed";
+  return (
+    <div className="mt-5 space-y-3 border-t border-line pt-5">
+      {wrong && <FormError>{wrong}</FormError>}
+      <Form method="post" className="space-y-4">
+        <input type="hidden" name="intent" value="paid" />
+        <input type="hidden" name="payoutId" value={payoutId} />
+        <Field
+          id={`reference-${payoutId}`}
+          name="bankReference"
+          label={t("payouts.bankReference")}
+          hint={t("payouts.referenceHint")}
+          error={problem?.errorOf("bankReference")}
+          defaultValue={problem?.typedIn("bankReference")}
+          maxLength={100}
+          required
+          autoComplete="off"
+        />
+        <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
+          {t("payouts.confirm")}
+        </Button>
+      </Form>
+      <details open={failing} className="group/fail">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+          {t("payouts.failSummary")}
+          <Icon name="chevron-down" className="size-4 group-open/fail:rotate-180" />
+        </summary>
+        <Form method="post" className="mt-2 space-y-4">
+          <input type="hidden" name="intent" value="failed" />
+          <input type="hidden" name="payoutId" value={payoutId} />
+          <TextAreaField
+            id={`failure-${payoutId}`}
+            name="failure"
+            label={t("payouts.failure")}
+            hint={t("payouts.failureHint")}
+            error={problem?.errorOf("failure")}
+            defaultValue={problem?.typedIn("failure")}
+            maxLength={500}
+            rows={2}
+            required
+          />
+          <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
+            {t("payouts.fail")}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services.server";
+import type { Posting } from "../ledger/accounts";
+import { insertEntry } from "../ledger/ledger.queries.server";
+import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
+
+/** How a payout ended, as the administrator says: the bank took it, or not. */
+export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };
+
+export type PayoutSettled =
+  /** `repeated`: it had ended in just this way before, a form was sent twice. */
+  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "paidBefore" | "failedBefore" };
+
+/**
+ * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes into
+ * the next batch. The creator gets a mail. Sent twice it changes nothing more; an end that was told once stands.
+ */
+export async function settlePayout(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { adminId, batchId, payoutId, end }: { adminId: string; batchId: string; payoutId: string; end: PayoutEnd },
+): Promise<PayoutSettled> {
+  return db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, { batchId, payoutId });
+    if (!payout) return { ok: false, error: "notFound" } as const;
+    if (payout.status !== "prepared") return judgeRepeat(payout, end);
+    const now = clock();
+    const { status } = end;
+    const bankReference = status === "paid" ? end.bankReference : null;
+    const failure = status === "failed" ? end.failure : null;
+    await updateDecidedPayout(trx, { id: payoutId, status, bankReference, failure, adminId, now });
+    await postEnd(trx, payout, status, now);
+    await addJob(trx, "send-payout-mail", { payoutId }, { key: `payout:${payoutId}` });
+    return { ok: true, repeated: false } as const;
+  });
+}
+
+function judgeRepeat(payout: PayoutRow, end: PayoutEnd): PayoutSettled {
+  const same =
+    end.status === "paid" ? payout.bank_reference === end.bankReference : payout.failure === end.failure;
+  if (same) return { ok: true, repeated: true };
+  return { ok: false, error: payout.status === "paid" ? "paidBefore" : "failedBefore" };
+}
+
+async function postEnd(trx: Db, payout: PayoutRow, status: PayoutEnd["status"], now: Date): Promise<void> {
+  const cents = payout.amount_cents;
+  const to: Posting =
+    status === "paid"
+      ? { account: "paid_out", cents, availableAt: null }
+      : { account: "creator", cents, availableAt: now };
+  await insertEntry(trx, {
+    reason: "payout",
+    payoutId: payout.id,
+    creatorId: payout.creator_id,
+    currency: "BRL",
+    postings: [{ account: "in_transit", cents: -cents, availableAt: null }, to],
+    now,
+  });
+}

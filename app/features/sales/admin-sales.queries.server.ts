@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { titleHas } from "../videos/videos.queries.server";
+import type { Currency } from "./currency";
+import type { SaleFilter } from "./sale-filter";
+import type { SaleSearch } from "./sale-search";
+import type { SaleStatus } from "./sale-status";
+
+/** How many sales a page of the administrators' list shows. */
+export const adminSalesPerPage = 30;
+
+interface Asked {
+  search?: SaleSearch | undefined;
+  filter?: SaleFilter | undefined;
+  after?: Cursor | undefined;
+}
+
+export interface AdminSaleRow {
+  id: string;
+  created_at: Date;
+  title: string;
+  amount_cents: number;
+  currency: Currency;
+  status: SaleStatus;
+  duplicate: boolean;
+  buyer_email: string;
+}
+
+/** All sales, newest first. Whatever is asked for, only the newest of it are read, each from an index. */
+export async function listSales(db: Db, asked: Asked): Promise<Page<AdminSaleRow>> {
+  // Cut to a page before the rest is joined, so that the planner knows how little it is.
+  const found = db
+    .selectFrom(selectFound(db, asked).as("candidate"))
+    .select(["id", "created_at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(adminSalesPerPage + 1);
+  const rows = await db
+    .selectFrom(found.as("found"))
+    .innerJoin("sales", "sales.id", "found.id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .select([
+      "sales.id",
+      "sales.created_at",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.status",
+      "sales.duplicate",
+      "users.email as buyer_email",
+    ])
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .execute();
+  return toPage(rows, adminSalesPerPage);
+}
+
+/** The newest sales that are asked for; of two kinds, the newest of each. */
+function selectFound(db: Db, asked: Asked) {
+  const { search } = asked;
+  const newest = selectNewest(db, asked);
+  if (!search) return newest;
+  switch (search.by) {
+    case "saleId":
+      return newest.where("sales.id", "=", search.saleId);
+    case "email": {
+      const person = db
+        .selectFrom("users")
+        .select("users.id")
+        .where(({ eb, fn, val }) => eb(fn("lower", ["email"]), "=", fn("lower", [val(search.email)])));
+      const bought = newest.where("consumer_id", "=", person);
+      const made = db.selectFrom("videos").select("videos.id").where("creator_id", "=", person);
+      return db
+        .selectFrom(bought.as("bought"))
+        .select(["id", "created_at"])
+        .unionAll(selectSalesOf(db, made, asked));
+    }
+    case "title": {
+      const titled = db.selectFrom("videos").select("videos.id").where(titleHas(search.title));
+      const inShop = titled.where("published_at", "is not", null).where("deleted_at", "is", null);
+      return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
+    }
+    default:
+      return newest.where(search.by, "=", search.name);
+  }
+}
+
+/** Each of these videos gives its newest few. */
+function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: Asked) {
+  return db
+    .selectFrom(videos.as("video"))
+    .innerJoinLateral(
+      selectNewest(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
+      (join) => join.onTrue(),
+    )
+    .select(["sale.id", "sale.created_at"]);
+}
+
+const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
+
+function selectNewest(db: Db, { filter, after }: Asked) {
+  let query = db
+    .selectFrom("sales")
+    .select(["sales.id", "sales.created_at"])
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(adminSalesPerPage + 1);
+  if (filter === "byHand") {
+    query = query.where("sales.id", "in", ({ selectFrom }) =>
+      selectFrom("refunds")
+        .select("sale_id")
+        .where("channel", "=", "outside")
+        .where("refunds.status", "=", "requested"),
+    );
+  } else if (filter) query = query.where("sales.status", "=", filter);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return query;
+}
+
+/** A sale with its people and its video. */
+export async function findSaleDetails(db: Db, saleId: string) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users as buyer", "buyer.id", "sales.consumer_id")
+    .innerJoin("users as creator", "creator.id", "videos.creator_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([
+      "sales.id",
+      "sales.created_at",
+      "sales.video_id",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.platform_fee_cents",
+      "sales.creator_earnings_cents",
+      "sales.provider_fee_cents",
+      "sales.status",
+      "sales.duplicate",
+      "sales.paid_at",
+      "sales.payment_method",
+      "sales.awaiting_until",
+      "sales.checkout_session_id",
+      "sales.payment_intent_id",
+      "sales.charge_id",
+      "buyer.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator.email as creator_email",
+      "creator_profiles.full_name as creator_name",
+    ])
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}

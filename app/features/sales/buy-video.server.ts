@@ -1,0 +1,139 @@
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services.server";
+import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
+import { splitSale } from "./sale-split";
+import {
+  failUnopenedSale,
+  findOrInsertPendingSale,
+  listSaleStatuses,
+  lockShopVideo,
+  setCheckout,
+} from "./sales.queries.server";
+import { asFact, settleSale } from "./settle-sale.server";
+
+/** How long a checkout stays open, in minutes. Stripe allows 30 minutes to 24 hours. */
+const checkoutMinutes = 60;
+
+/** A checkout with less than this left, in minutes, is not handed out again: nobody could finish paying. */
+const leastMinutesLeft = 5;
+
+export type BuyRefusal = "notFound" | "ownVideo" | "alreadyBought" | "paymentProcessing" | "disputed";
+
+export type Bought = { ok: true; checkoutUrl: string } | { ok: false; error: BuyRefusal };
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "env">;
+
+interface Buyer {
+  userId: string;
+  email: string;
+}
+
+/**
+ * Begins to buy a video: one open checkout for a person and video, however often and however much at once it is
+ * asked for. Amount, currency and video are frozen on the sale.
+ * Gives the address to pay at, or why not; throws PaymentsUnavailable when the provider is away (the sale stays
+ * pending, and the next try goes on with it).
+ */
+export async function buyVideo(
+  services: Needs,
+  buyer: Buyer,
+  videoId: string,
+  locale: "pt" | "en",
+): Promise<Bought> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const now = services.clock();
+    const begun = await services.db.transaction().execute((trx) => beginSale(trx, buyer, videoId, now));
+    if (!begun.ok) return begun;
+    // Settled in this very instant by someone else: look again.
+    if (!begun.sale) continue;
+    const expiresAt = begun.sale.checkout_expires_at ?? now;
+    if (expiresAt.getTime() - now.getTime() >= leastMinutesLeft * 60_000) {
+      return openCheckout(services, buyer, { ...begun, sale: begun.sale, expiresAt }, locale);
+    }
+    await endLapsing(services, begun.sale, now);
+  }
+  throw new Error("no pending sale could be had in three tries");
+}
+
+/** Finds or makes the pending sale, with the video held so that it cannot leave the shop meanwhile. */
+async function beginSale(trx: Db, buyer: Buyer, videoId: string, now: Date) {
+  const video = await lockShopVideo(trx, videoId);
+  if (!video) return { ok: false, error: "notFound" } as const;
+  if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
+  const statuses = await listSaleStatuses(trx, { consumerId: buyer.userId, videoId });
+  if (statuses.includes("completed")) return { ok: false, error: "alreadyBought" } as const;
+  // While a dispute is open the money may still come back here, and with it the access.
+  if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
+  if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
+  const fullName = (await findFullName(trx, buyer.userId)) ?? buyer.email;
+  await insertConsumerProfile(trx, { userId: buyer.userId, fullName, email: buyer.email });
+  const sale = await findOrInsertPendingSale(trx, {
+    videoId,
+    consumerId: buyer.userId,
+    amountCents: video.price_cents,
+    currency: video.currency,
+    ...splitSale(video.price_cents),
+    // Stripe counts in whole seconds.
+    checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
+    now,
+  });
+  return { ok: true, sale, videoId, title: video.title } as const;
+}
+
+type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPendingSale>>>;
+
+/** Ends a checkout about to lapse at the provider first, so that two can never be paid, and settles what it says. */
+async function endLapsing({ db, payments }: Needs, sale: PendingSale, now: Date): Promise<void> {
+  const ended = sale.checkout_session_id
+    ? await payments.expireCheckout(sale.checkout_session_id)
+    : undefined;
+  if (!ended) return failUnopenedSale(db, sale.id);
+  const fact = asFact(ended);
+  if (fact) await db.transaction().execute((trx) => settleSale(trx, fact, now));
+}
+
+/**
+ * Opens the sale's checkout, or gives the one it has. No lock is held: requests at once repeat the same question,
+ * and the provider answers all of them alike.
+ */
+async function openCheckout(
+  { db, payments, env }: Needs,
+  buyer: Buyer,
+  begun: { sale: PendingSale; videoId: string; title: string; expiresAt: Date },
+  locale: "pt" | "en",
+): Promise<Bought> {
+  const { sale, videoId, title, expiresAt } = begun;
+  if (sale.checkout_url) return { ok: true, checkoutUrl: sale.checkout_url };
+  const language = locale === "en" ? "?lng=en" : "";
+  try {
+    const checkout = await payments.openCheckout({
+      saleId: sale.id,
+      title,
+      amountCents: sale.amount_cents,
+      currency: sale.currency,
+      buyerEmail: buyer.email,
+      locale,
+      successUrl: `${env.APP_URL}/checkout/return${language}`,
+      cancelUrl: `${env.APP_URL}/watch/${videoId}${language}`,
+      expiresAt,
+    });
+    if (!checkout.url) throw new Error(`checkout ${checkout.sessionId} has no address to pay at`);
+    await setCheckout(db, { saleId: sale.id, sessionId: checkout.sessionId, url: checkout.url });
+    return { ok: true, checkoutUrl: checkout.url };
+  } catch (error) {
+    if (mustBeginAnew(error)) await failUnopenedSale(db, sale.id);
+    throw error;
+  }
+}
+
+/**
+ * Whether asking again for the same sale is no use: it was opened before with other words (title, language) and lost
+ * before it was noted, or Stripe failed inside and would repeat that failure for 24 hours. Nobody has its address,
+ * so the sale is given up and the next try begins another.
+ */
+function mustBeginAnew(error: unknown): boolean {
+  return (
+    error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.reason === "failing")
+  );
+}

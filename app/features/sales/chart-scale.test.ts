@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { pickScale, placeBars } from "./chart-scale";
+
+test.each([
+  [0, [100]],
+  [43, [100]],
+  [100, [100]],
+  [101, [100, 200]],
+  [4241, [2000, 4000, 6000]],
+  [60_000, [20_000, 40_000, 60_000]],
+  [60_001, [50_000, 100_000]],
+  [150_001, [100_000, 200_000]],
+])("up to %d cents the lines are at %j", (highest, ticks) => {
+  expect(pickScale(highest)).toEqual({ ticks, topCents: ticks.at(-1) });
+});
+
+const amounts = fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 60 });
+
+describe("whatever was earned", () => {
+  test("one to three even lines hold the highest bar, and no lower measure would", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const highest = Math.max(...cents);
+        const { ticks, topCents } = pickScale(highest);
+        expect(ticks.length).toBeGreaterThanOrEqual(1);
+        expect(ticks.length).toBeLessThanOrEqual(3);
+        expect(topCents).toBeGreaterThanOrEqual(highest);
+        expect(topCents - (ticks[0] ?? 0)).toBeLessThan(Math.max(highest, 1));
+        expect(ticks).toEqual(ticks.map((_, index) => (index + 1) * (ticks[0] ?? 0)));
+      }),
+    );
+  });
+
+  test("every bar stands on the ground within the picture, in order and apart from the next", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
+        for (const [index, bar] of bars.entries()) {
+          expect(bar.y + bar.height).toBeCloseTo(160);
+          expect(bar.y).toBeGreaterThanOrEqual(0);
+          expect(bar.x).toBeGreaterThanOrEqual(0);
+          expect(bar.x + bar.width).toBeLessThanOrEqual(bars[index + 1]?.x ?? 100);
+          expect(bar.height > 0).toBe(cents[index] !== 0);
+        }
+      }),
+    );
+  });
+
+  test("who earned more has no lower bar", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
+        const ordered = cents.map((amount, index) => ({ amount, height: bars[index]?.height ?? 0 }));
+        ordered.sort((a, b) => a.amount - b.amount || a.height - b.height);
+        const heights = ordered.map(({ height }) => height);
+        expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+/** How many days the dashboard's chart shows, today included. */
+export const chartDays = 30;
+
+/** A calendar day in São Paulo, as `YYYY-MM-DD`. */
+export type Day = string;
+
+export interface EarningDay {
+  day: Day;
+  /** What the creator earned that day, in cents. */
+  cents: number;
+  /** How many sales were paid that day. */
+  sales: number;
+}
+
+const inSaoPaulo = new Intl.DateTimeFormat("en-CA", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** Which day it is in São Paulo. */
+export function dayOf(instant: Date): Day {
+  const parts = Object.fromEntries(inSaoPaulo.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** Lists the last days up to the one of this instant, oldest first. Days are counted by the calendar, not by 24 hours. */
+export function listLastDays(now: Date, count = chartDays): Day[] {
+  const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/** Puts sums by day into a row of days; those that earned nothing are there with zero. */
+export function fillDays(days: readonly Day[], sums: readonly EarningDay[]): EarningDay[] {
+  const known = new Map(sums.map((sum) => [sum.day, sum]));
+  return days.map((day) => known.get(day) ?? { day, cents: 0, sales: 0 });
+}
+
+const written = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "short", timeZone: "UTC" });
+
+/** Writes a day as the chart does: "05 mar". */
+export function formatDay(day: Day): string {
+  const parts = Object.fromEntries(
+    written.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.day} ${(parts.month ?? "").replace(".", "")}`;
+}

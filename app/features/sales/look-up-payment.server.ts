@@ -1,0 +1,31 @@
+import type { Services } from "~/platform/services.server";
+import { findPaymentToLookUp } from "./sales.queries.server";
+import { settleSale } from "./settle-sale.server";
+import { setAwaited } from "./settlement.queries.server";
+
+/** The provider has the payment, and not yet what it keeps of it. */
+export class NotBookedYet extends Error {
+  override readonly name = "NotBookedYet";
+}
+
+/**
+ * Asks the provider how a sale was paid and what it kept; or, while the money is on its way, until when it can be paid.
+ * Throws NotBookedYet where the fee is not booked yet (its job then asks again), PaymentsUnavailable when the
+ * provider is away.
+ */
+export async function lookUpPayment(
+  { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
+  saleId: string,
+): Promise<void> {
+  const sale = await findPaymentToLookUp(db, saleId);
+  if (!sale?.payment_intent_id) return;
+  if (sale.paid_at) {
+    const charge = await payments.findCharge(sale.payment_intent_id);
+    if (charge)
+      await db.transaction().execute((trx) => settleSale(trx, { ...charge, kind: "charge" }, clock()));
+    if (charge?.feeCents === undefined) throw new NotBookedYet(`sale ${saleId} is not booked yet`);
+    return;
+  }
+  const pending = await payments.findPending(sale.payment_intent_id);
+  if (pending) await setAwaited(db, { saleId, method: pending.method, until: pending.expiresAt ?? null });
+}

@@ -1,0 +1,25 @@
+import type { Currency } from "./currency";
+
+const tags = { pt: "pt-BR", en: "en-US" } as const;
+
+/** Made when first needed: making one costs some forty times what using it does, and a page shows dozens of prices. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * Writes an amount for people: the currency's own symbol (R$, $, €) and two decimals (spec section 9).
+ * Takes integer cents; gives text such as "R$ 49,90" (pt) or "R$49.90" (en).
+ */
+export function formatMoney(cents: number, currency: Currency, locale: "pt" | "en" = "pt"): string {
+  const key = `${locale} ${currency}`;
+  const format = formats.get(key) ?? makeFormat(currency, locale);
+  formats.set(key, format);
+  return format.format(cents / 100);
+}
+
+function makeFormat(currency: Currency, locale: "pt" | "en"): Intl.NumberFormat {
+  return new Intl.NumberFormat(tags[locale], {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
+}

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { Json } from "~/platform/schema";
+
+/** Keeps an event as it came. A repeat changes nothing. */
+export async function insertPaymentEvent(
+  db: Db,
+  event: { id: string; type: string; payload: unknown; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("payment_events")
+    .values({
+      id: event.id,
+      type: event.type,
+      payload: JSON.stringify(event.payload) as unknown as Json,
+      received_at: event.now,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Locks an event while it is worked on; whoever comes at the same time waits here and then finds it settled. */
+export async function lockPaymentEvent(db: Db, eventId: string) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "settled_at", "attempts"])
+    .where("id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** What an event names: a sale, or a payment of one. */
+export interface EventSubject {
+  saleId?: string | undefined;
+  paymentIntentId?: string | undefined;
+}
+
+/** The sale that it is about, where there is one. */
+function saleOf({ saleId, paymentIntentId }: EventSubject) {
+  return sql<string | null>`coalesce((SELECT id FROM sales WHERE id = ${saleId ?? null}::uuid),
+    (SELECT id FROM sales WHERE payment_intent_id = ${paymentIntentId ?? null}::text))`;
+}
+
+/** Marks an event as done with; `error` says what a person should look at. */
+export async function markEventSettled(
+  db: Db,
+  {
+    eventId,
+    subject,
+    error,
+    now,
+  }: { eventId: string; subject: EventSubject; error: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ settled_at: now, error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Notes a try that came to nothing yet. */
+export async function markEventTried(
+  db: Db,
+  { eventId, subject, error }: { eventId: string; subject: EventSubject; error: string },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Unsettled events that have waited since before a moment, the oldest first, at most so many. */
+export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "payload"])
+    .where("settled_at", "is", null)
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(limit)
+    .execute();
+}
+
+/** An event as it was kept. */
+export async function findKeptEvent(db: Db, eventId: string) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "payload"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+}
+
+/** Opens an event that was given up, so that it can be settled once more. One that was settled well stays as it is. */
+export async function reopenEvent(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set({ settled_at: null })
+    .where("id", "=", eventId)
+    .where("error", "is not", null)
+    .execute();
+}
+
+/** The events a person should look at: given up, or tried without success. Newest first. */
+export async function listTroubledEvents(db: Db, limit: number) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .where((eb) => eb.or([eb("error", "is not", null), eb("settled_at", "is", null)]))
+    .orderBy("received_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The events about a sale, oldest first, at most so many. */
+export async function listSaleEvents(db: Db, saleId: string, limit: number) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .where("sale_id", "=", saleId)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { PaymentMethod } from "./payment-method";
+import { type SaleMoney, type SaleStatus, sumTakenBack } from "./sale-status";
+
+/** What a buyer is told of a purchase, and may do about it. */
+export type PurchaseState =
+  /** `payable`: its checkout is still open. */
+  | { kind: "pending"; payable: boolean }
+  /** The code was shown; it can be paid until then. */
+  | { kind: "awaiting"; method: "pix" | "boleto"; until: Date }
+  | { kind: "processing" }
+  /** `backCents`: what of it has gone back, or is on its way. */
+  | { kind: "paid"; backCents: number }
+  | { kind: "failed" }
+  /** `byHand`: a transfer that a person still has to make. */
+  | { kind: "refunded"; byHand: boolean; on: Date | undefined }
+  | { kind: "disputed" }
+  /** Paid a second time, and not back yet. */
+  | { kind: "paidTwice" };
+
+export interface Purchase {
+  status: SaleStatus;
+  paymentMethod: PaymentMethod | null;
+  awaitingUntil: Date | null;
+  checkoutUrl: string | null;
+  checkoutExpiresAt: Date | null;
+  money: SaleMoney;
+  /** When money last went back, or a dispute was lost. */
+  backAt: Date | undefined;
+}
+
+/** Decides what a buyer is told, from what is known now. */
+export function decidePurchaseState(purchase: Purchase, now: Date): PurchaseState {
+  const { status, money, paymentMethod, awaitingUntil } = purchase;
+  const waitsByHand = money.refunds.some((one) => one.channel === "outside" && one.status === "requested");
+  switch (status) {
+    case "pending":
+      return { kind: "pending", payable: isOpen(purchase, now) };
+    case "processing":
+      if (money.duplicate) return { kind: "paidTwice" };
+      // What the bank was paid in time may be told a day later: then it is on its way, not late.
+      if ((paymentMethod === "pix" || paymentMethod === "boleto") && awaitingUntil && awaitingUntil > now)
+        return { kind: "awaiting", method: paymentMethod, until: awaitingUntil };
+      return { kind: "processing" };
+    case "completed":
+      return { kind: "paid", backCents: sumTakenBack(money) };
+    case "refunded":
+      if (money.duplicate && !isSent(money)) return { kind: "paidTwice" };
+      return { kind: "refunded", byHand: waitsByHand, on: purchase.backAt };
+    case "failed":
+    case "disputed":
+      return { kind: status };
+  }
+}
+
+function isOpen({ checkoutUrl, checkoutExpiresAt }: Purchase, now: Date): boolean {
+  return checkoutUrl !== null && checkoutExpiresAt !== null && checkoutExpiresAt > now;
+}
+
+/** Whether all that goes back has left us. */
+function isSent({ refunds }: SaleMoney): boolean {
+  return refunds.every(({ status }) => status === "succeeded" || status === "failed");
+}

@@ -1,0 +1,178 @@
+import type { PaymentFact } from "~/integrations/payments/payments";
+import type { Services } from "~/platform/services.server";
+import {
+  beginReconciliation,
+  type Difference,
+  deleteReconciliation,
+  findLastReconciliation,
+  findOldestUndecided,
+  finishReconciliation,
+  insertDifference,
+  listLedgerViolations,
+  listOwedToBuyers,
+  listUnseenSales,
+  listUnsentRefunds,
+  markReconciled,
+  readTrace,
+} from "./reconciliation.queries.server";
+import { asFact, type SettledCheckout, settleSale } from "./settle-sale.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What happened in the last days before a run is looked at again: a payment may take that long to be told of. */
+const overlapMs = 3 * dayMs;
+
+/** How far the first run looks back. */
+const firstRunMs = 30 * dayMs;
+
+/** How long after its payment a sale must be known to the provider's lists. */
+const settledMs = 60 * 60 * 1000;
+
+export type Reconciled =
+  | { ok: true; id: number; checked: number; repaired: number; differences: number }
+  | { ok: false; error: "running" };
+
+/**
+ * Compares all that the provider has with all that we have since the last run: settles what a lost webhook left behind,
+ * by the same function, and writes down every difference that remains, with its amount.
+ * Throws PaymentsUnavailable when the provider is away; the run then counts for nothing.
+ */
+export async function reconcile(services: Needs): Promise<Reconciled> {
+  const { db, clock } = services;
+  const now = clock();
+  const since = await decideSince(services, now);
+  const id = await beginReconciliation(db, { since, now });
+  if (id === undefined) return { ok: false, error: "running" };
+  try {
+    const run = await compare(services, { id, since, now });
+    return { ok: true, id, ...run };
+  } catch (error) {
+    // It compared too little to be believed, and must not keep the next one waiting.
+    await deleteReconciliation(db, id);
+    throw error;
+  }
+}
+
+/** Goes through everything since a moment, and ends the run. */
+async function compare(services: Needs, { id, since, now }: { id: number; since: Date; now: Date }) {
+  const { db, payments, clock } = services;
+  const run = { checked: 0, repaired: 0, differences: 0 };
+  const note = async (difference: Difference) => {
+    run.differences += 1;
+    await insertDifference(db, id, difference);
+  };
+  const check = async (fact: SettledCheckout | PaymentFact) => {
+    run.checked += 1;
+    const result = await settle(services, fact, now);
+    if (result.changed) run.repaired += 1;
+    if (result.difference) await note(result.difference);
+  };
+  for await (const checkout of payments.listCheckouts(since)) {
+    const fact = checkout.saleId ? asFact(checkout) : undefined;
+    if (fact) await check(fact);
+  }
+  for await (const charge of payments.listCharges(since))
+    if (charge.saleId) await check({ ...charge, kind: "charge" });
+  for await (const refund of payments.listRefunds(since)) await check({ ...refund, kind: "refund" });
+  for await (const dispute of payments.listDisputes(since)) await check({ ...dispute, kind: "dispute" });
+  for (const difference of await listOwnDifferences(services, since, now)) await note(difference);
+  await finishReconciliation(db, { id, checked: run.checked, repaired: run.repaired, now: clock() });
+  return run;
+}
+
+async function decideSince({ db }: Needs, now: Date): Promise<Date> {
+  const [last, undecided] = [await findLastReconciliation(db), await findOldestUndecided(db)];
+  const from = last ? last.started_at.getTime() - overlapMs : now.getTime() - firstRunMs;
+  // An hour for what the provider dates a little before we noted it.
+  return new Date(Math.min(from, (undecided?.getTime() ?? from) - settledMs));
+}
+
+/** Settles one thing the provider has; says whether that changed anything, or why it could not be. */
+async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
+  const saleId = "saleId" in fact ? fact.saleId : undefined;
+  const which = saleId ? { saleId } : { paymentIntentId: fact.paymentIntentId ?? "" };
+  return db.transaction().execute(async (trx) => {
+    const before = await readTrace(trx, which);
+    const settled = await settleSale(trx, fact, now);
+    if (settled.ok) {
+      if (saleId && fact.kind !== "charge") await markReconciled(trx, saleId, now);
+      return { changed: before !== (await readTrace(trx, which)), difference: undefined };
+    }
+    // A refund or dispute of a payment that never was a sale is another shop's on the same account.
+    if (settled.error === "unknownPayment" && before === "") return { changed: false, difference: undefined };
+    const difference: Difference = {
+      what: settled.error,
+      subject: nameOf(fact),
+      saleId: before === "" ? null : (saleId ?? null),
+      amountCents: fact.amountCents,
+      currency: fact.currency,
+    };
+    return { changed: false, difference };
+  });
+}
+
+function nameOf(fact: SettledCheckout | PaymentFact): string {
+  switch (fact.kind) {
+    case "charge":
+      return fact.chargeId;
+    case "refund":
+      return fact.refundId;
+    case "dispute":
+      return fact.disputeId;
+    default:
+      return fact.sessionId;
+  }
+}
+
+/** What only our own side shows. */
+async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
+  const { db } = services;
+  const hourAgo = new Date(now.getTime() - settledMs);
+  const [unseen, unsent, owed, violations] = [
+    await listMissing(services, { from: since, to: hourAgo, run: now }),
+    await listUnsentRefunds(db, hourAgo),
+    await listOwedToBuyers(db),
+    await listLedgerViolations(db),
+  ];
+  const sale =
+    (what: Difference["what"]) => (row: { id: string; amount_cents: number; currency: string }) => ({
+      what,
+      subject: row.id,
+      saleId: row.id,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+    });
+  return [
+    ...unseen.map(sale("missingAtProvider")),
+    ...owed.map(sale("owedToBuyer")),
+    ...unsent.map(({ id, sale_id, amount_cents, currency }) => ({
+      what: "refundNotSent" as const,
+      subject: id,
+      saleId: sale_id,
+      amountCents: amount_cents,
+      currency,
+    })),
+    ...violations.map(({ what, id, off_by_cents }) => ({
+      what: "ledger" as const,
+      subject: `${what}: ${id}`,
+      saleId: null,
+      amountCents: Number(off_by_cents ?? 0),
+      currency: "BRL",
+    })),
+  ];
+}
+
+/** Sales held for paid that the lists did not show: a boleto's checkout may be older than the run. Each is asked for by name. */
+async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
+  const missing = [];
+  for (const sale of await listUnseenSales(db, span)) {
+    const checkout = sale.checkout_session_id
+      ? await payments.findCheckout(sale.checkout_session_id)
+      : undefined;
+    if (checkout?.paid) await markReconciled(db, sale.id, span.run);
+    else missing.push(sale);
+  }
+  return missing;
+}

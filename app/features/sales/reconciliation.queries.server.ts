@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { DifferenceKind } from "./difference-kind";
+
+export interface Difference {
+  what: DifferenceKind;
+  /** What it is about: the provider's name for it, or ours. */
+  subject: string;
+  saleId: string | null;
+  amountCents: number;
+  currency: string;
+}
+
+/** Begins a run. Only one runs at a time: undefined while another does (one that ended without a word counts for an hour). */
+export async function beginReconciliation(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO reconciliations (since, started_at)
+    SELECT ${since}, ${now}
+    WHERE pg_try_advisory_xact_lock(hashtext('reconciliation')) AND NOT EXISTS (
+      SELECT FROM reconciliations WHERE finished_at IS NULL AND started_at > ${new Date(now.getTime() - 3_600_000)})
+    RETURNING id`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function finishReconciliation(
+  db: Db,
+  run: { id: number; checked: number; repaired: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("reconciliations")
+    .set({ finished_at: run.now, checked: run.checked, repaired: run.repaired })
+    .where("id", "=", run.id)
+    .execute();
+}
+
+/** Takes back a run that did not come to its end, with what it had noted. */
+export async function deleteReconciliation(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("reconciliations").where("id", "=", id).execute();
+}
+
+/** The newest run that ended, and when it began. */
+export async function findLastReconciliation(db: Db) {
+  return db
+    .selectFrom("reconciliations")
+    .selectAll()
+    .where("finished_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertDifference(db: Db, runId: number, difference: Difference): Promise<void> {
+  await db
+    .insertInto("reconciliation_differences")
+    .values({
+      reconciliation_id: runId,
+      what: difference.what,
+      subject: difference.subject.slice(0, 300),
+      sale_id: difference.saleId,
+      amount_cents: difference.amountCents,
+      currency: difference.currency,
+    })
+    .execute();
+}
+
+/** The differences a run left, at most so many. */
+export async function listDifferences(db: Db, runId: number, limit: number) {
+  return db
+    .selectFrom("reconciliation_differences")
+    .selectAll()
+    .where("reconciliation_id", "=", runId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** From when on what was told may still have changed: the oldest refund and dispute that are not decided. */
+export async function findOldestUndecided(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    SELECT least(
+      (SELECT min(created_at) FROM refunds WHERE status IN ('requested', 'pending')),
+      (SELECT min(created_at) FROM disputes WHERE status = 'open'),
+      (SELECT min(created_at) FROM sales WHERE status IN ('pending', 'processing'))) AS oldest`.execute(db);
+  return rows[0]?.oldest ?? undefined;
+}
+
+/** What tells whether settling changed a sale. */
+export async function readTrace(
+  db: Db,
+  which: { saleId: string } | { paymentIntentId: string },
+): Promise<string> {
+  const { rows } = await sql<{ trace: string }>`
+    SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
+      (SELECT max(id) FROM ledger_entries WHERE sale_id = sales.id),
+      (SELECT string_agg(status, ',' ORDER BY id) FROM refunds WHERE sale_id = sales.id),
+      (SELECT string_agg(status, ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
+    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`payment_intent_id = ${which.paymentIntentId}`}`.execute(
+    db,
+  );
+  return rows[0]?.trace ?? "";
+}
+
+/** Notes that the provider knows of this sale's payment. */
+export async function markReconciled(db: Db, saleId: string, now: Date): Promise<void> {
+  await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
+}
+
+/** How many differences of one kind are kept: more than a person reads, fewer than fill a page of memory. */
+const most = 500;
+
+/** Sales that we hold for paid within a span, and of which the provider said nothing in this run. */
+export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "amount_cents", "currency", "checkout_session_id"])
+    .where("paid_at", ">=", from)
+    .where("paid_at", "<", to)
+    .where((eb) => eb.or([eb("reconciled_at", "is", null), eb("reconciled_at", "<", run)]))
+    .orderBy("paid_at")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}
+
+/** Refunds that should have been sent before a moment. */
+export async function listUnsentRefunds(db: Db, before: Date) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .select(["refunds.id", "sale_id", "refunds.amount_cents", "currency"])
+    .where("refunds.status", "=", "requested")
+    .where("refunds.created_at", "<", before)
+    .orderBy("refunds.created_at")
+    .limit(most)
+    .execute();
+}
+
+/** Payments that came twice and are still with us. */
+export async function listOwedToBuyers(db: Db) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "amount_cents", "currency"])
+    .where("duplicate", "=", true)
+    .where("status", "=", "processing")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}
+
+/** What is wrong with the ledger: nothing, or there is a bug. */
+export async function listLedgerViolations(db: Db) {
+  return db.selectFrom("ledger_violations").selectAll().limit(most).execute();
+}

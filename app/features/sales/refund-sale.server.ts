@@ -1,0 +1,171 @@
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services.server";
+import { isOwnSale } from "./purchases.queries.server";
+import {
+  mayWithdraw,
+  type RefundRefusal,
+  type RefundWish,
+  refundableCents,
+  refuseRefund,
+} from "./refund-rules";
+import { findRefund, insertRefund, setRefundRefused, settleOutsideRefund } from "./refunds.queries.server";
+import { loadMoney, resettle, settleSale } from "./settle-sale.server";
+import { type LockedSale, listRefunds, lockSale } from "./settlement.queries.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+export type RefundOutcome =
+  /** `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself, or it goes by hand. */
+  | { ok: true; refundId: string; progress: "sent" | "waiting" }
+  | { ok: false; error: RefundRefusal | "notFound" }
+  /** The provider would not take it, for this reason of its own; it was taken back. */
+  | { ok: false; error: "refused"; reason: string };
+
+export interface AdminRefund extends RefundWish {
+  saleId: string;
+  requestedBy: string;
+  note: string;
+}
+
+/**
+ * Gives back all or part of a sale, as an administrator decided. Written down first, with the ledger, then sent: whatever
+ * ends this process in between, a job sends it. Of two at once, the second is `changedMeanwhile`.
+ */
+export async function refundSale(services: Needs, wish: AdminRefund): Promise<RefundOutcome> {
+  const begun = await services.db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: wish.saleId });
+    if (!sale) return { ok: false, error: "notFound" } as const;
+    const error = refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+    if (error) return { ok: false, error } as const;
+    const { amountCents, channel, requestedBy, note } = wish;
+    const refund = { amountCents, channel, requestedBy, note, reason: "admin" } as const;
+    return { ok: true, refundId: await begin(trx, sale, refund, services.clock()) } as const;
+  });
+  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "waiting" } : begun;
+  return trySending(services, begun.refundId);
+}
+
+/**
+ * The buyer withdraws within seven days (CDC, art. 49): all that is left goes back, no reason asked; access ends.
+ * Gives `tooLate` also where there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
+ */
+export async function withdrawFromSale(
+  services: Needs,
+  own: { consumerId: string; saleId: string },
+): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" }> {
+  const now = services.clock();
+  const begun = await services.db.transaction().execute(async (trx) => {
+    const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
+    if (!sale) return { ok: false, error: "notFound" } as const;
+    const money = await loadMoney(trx, sale);
+    if (!mayWithdraw({ ...money, paidAt: sale.paid_at }, now)) {
+      const error = (await isWithdrawn(trx, sale.id)) ? "alreadyWithdrawn" : "tooLate";
+      return { ok: false, error } as const;
+    }
+    const channel = sale.payment_method === "boleto" ? "outside" : "provider";
+    const refund = {
+      amountCents: refundableCents(money),
+      channel,
+      requestedBy: own.consumerId,
+      reason: "withdrawal",
+    } as const;
+    return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
+  });
+  if (!begun.ok) return begun;
+  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "waiting" };
+  return trySending(services, begun.refundId);
+}
+
+/** Whether the buyer's withdrawal is what sent the money back. */
+async function isWithdrawn(trx: Db, saleId: string): Promise<boolean> {
+  const refunds = await listRefunds(trx, saleId);
+  return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
+}
+
+/** Writes a refund down with what follows from it. */
+async function begin(
+  trx: Db,
+  sale: LockedSale,
+  refund: Omit<Parameters<typeof insertRefund>[1], "saleId" | "now">,
+  now: Date,
+): Promise<string> {
+  const refundId = await insertRefund(trx, { ...refund, saleId: sale.id, now });
+  await resettle(trx, sale, "refund", now);
+  if (refund.channel === "provider")
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+  return refundId;
+}
+
+async function trySending(services: Needs, refundId: string): Promise<RefundOutcome> {
+  try {
+    const sent = await sendRefund(services, refundId);
+    if (sent === "refused") {
+      const refund = await findRefund(services.db, refundId);
+      return { ok: false, error: "refused", reason: refund?.failure ?? "" };
+    }
+    return { ok: true, refundId, progress: sent === "byHand" ? "waiting" : "sent" };
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    services.log.warn({ err: error, refundId }, "a refund could not be sent now; its job will");
+    return { ok: true, refundId, progress: "waiting" };
+  }
+}
+
+/**
+ * Asks the provider to send a refund that was written down, and notes what it says. Repeating it sends nothing twice.
+ * Throws PaymentsUnavailable when the provider is away.
+ */
+export async function sendRefund(services: Needs, refundId: string): Promise<"sent" | "refused" | "byHand"> {
+  const { db, payments, clock } = services;
+  const row = await findRefund(db, refundId);
+  if (row?.channel === "outside") return "byHand";
+  if (row?.status !== "requested") return "sent";
+  if (!row.payment_intent_id) throw new Error(`refund ${refundId} is of a payment without a name`);
+  const asked = { ownId: refundId, paymentIntentId: row.payment_intent_id, amountCents: row.amount_cents };
+  try {
+    const told = await payments.refund(asked);
+    await db.transaction().execute((trx) => settleSale(trx, { ...told, kind: "refund" }, clock()));
+    return "sent";
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    services.log.error({ err: error, refundId }, "the provider would not take a refund");
+    const byHand = error.reason === "notRefundable";
+    await db.transaction().execute(async (trx) => {
+      const sale = await lockSale(trx, { saleId: row.sale_id });
+      await setRefundRefused(trx, {
+        id: refundId,
+        failure: `${error.reason}: ${error.message}`.slice(0, 500),
+        byHand,
+      });
+      if (sale) await resettle(trx, sale, "refund", clock());
+    });
+    return byHand ? "byHand" : "refused";
+  }
+}
+
+/** Says why a refund would be refused, before anybody confirms it; `refundSale` decides once more. */
+export async function previewRefund(
+  { db }: Pick<Services, "db">,
+  wish: RefundWish & { saleId: string },
+): Promise<RefundRefusal | "notFound" | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: wish.saleId });
+    if (!sale) return "notFound";
+    return refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+  });
+}
+
+/** An administrator notes that a refund by hand was sent, or could not be. Gives false where it was not waiting for that. */
+export async function settleRefundByHand(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: refund.saleId });
+    if (!sale || !(await settleOutsideRefund(trx, refund))) return false;
+    await resettle(trx, sale, "refund", clock());
+    return true;
+  });
+}

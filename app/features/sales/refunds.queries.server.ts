@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { RefundChannel, RefundReason } from "./refund-rules";
+
+export interface NewRefund {
+  saleId: string;
+  amountCents: number;
+  channel: RefundChannel;
+  reason: RefundReason;
+  requestedBy?: string;
+  note?: string;
+  now: Date;
+}
+
+/** Writes down that money goes back, before anybody is asked to send it. Gives its id. */
+export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
+  const { id } = await db
+    .insertInto("refunds")
+    .values({
+      sale_id: refund.saleId,
+      amount_cents: refund.amountCents,
+      status: "requested",
+      channel: refund.channel,
+      reason: refund.reason,
+      requested_by: refund.requestedBy ?? null,
+      note: refund.note ?? null,
+      created_at: refund.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A refund with what is needed to send it. */
+export async function findRefund(db: Db, refundId: string) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .select([
+      "refunds.id",
+      "refunds.sale_id",
+      "refunds.amount_cents",
+      "refunds.status",
+      "refunds.channel",
+      "refunds.created_at",
+      "refunds.failure",
+      "sales.payment_intent_id",
+    ])
+    .where("refunds.id", "=", refundId)
+    .executeTakeFirst();
+}
+
+/** Marks a refund that the provider would not take: its reason, and where it can only be sent by hand, that it waits for that. */
+export async function setRefundRefused(
+  db: Db,
+  refund: { id: string; failure: string; byHand: boolean },
+): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set(
+      refund.byHand
+        ? { channel: "outside", failure: refund.failure }
+        : { status: "failed", failure: refund.failure },
+    )
+    .where("id", "=", refund.id)
+    .where("status", "=", "requested")
+    .where("provider_refund_id", "is", null)
+    .execute();
+}
+
+/**
+ * Marks a refund by hand as sent, or as one that could not be sent; the note is added to why it was made. Gives whether
+ * it was waiting for that.
+ */
+export async function settleOutsideRefund(
+  db: Db,
+  refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refunds")
+    .set({ status: refund.status, note: sql`left(concat_ws(' · ', note, ${refund.note}::text), 500)` })
+    .where("id", "=", refund.id)
+    .where("sale_id", "=", refund.saleId)
+    .where("channel", "=", "outside")
+    .where("status", "=", "requested")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { decideSaleSearch } from "./sale-search";
+
+const id = "0f8b7e2a-6c1d-4f3a-9b5e-2d4c6a8e0f1b";
+
+test.each([
+  ["", undefined],
+  ["   ", undefined],
+  [` ${id} `, { by: "saleId", saleId: id }],
+  ["cs_test_1", { by: "checkout_session_id", name: "cs_test_1" }],
+  ["pi_1", { by: "payment_intent_id", name: "pi_1" }],
+  ["py_1", { by: "charge_id", name: "py_1" }],
+  ["beto@example.com", { by: "email", email: "beto@example.com" }],
+  ["cs de @ pão", { by: "title", title: "cs de @ pão" }],
+  ["Pão de queijo", { by: "title", title: "Pão de queijo" }],
+])("%j", (typed, search) => expect(decideSaleSearch(typed)).toEqual(search));

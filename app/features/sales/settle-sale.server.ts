@@ -1,0 +1,246 @@
+import type {
+  ChargeFact,
+  CheckoutFact,
+  DisputeFact,
+  PaymentFact,
+  RefundFact,
+} from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { EntryReason } from "../ledger/accounts";
+import { insertEntry, sumSalePostings } from "../ledger/ledger.queries.server";
+import { decideRelease } from "../ledger/release-rules";
+import { decidePosition, decidePostings } from "../ledger/sale-position";
+import { refundableCents } from "./refund-rules";
+import { insertRefund } from "./refunds.queries.server";
+import {
+  decideSaleStatus,
+  nextUnpaidStatus,
+  type SaleMoney,
+  type SaleStatus,
+  type UnpaidStatus,
+} from "./sale-status";
+import {
+  hasOtherCompletedSale,
+  type LockedSale,
+  listDisputes,
+  listRefunds,
+  lockSale,
+  noteDispute,
+  noteRefund,
+  updateSettledSale,
+} from "./settlement.queries.server";
+
+export type SettleError =
+  /** No such sale, or a payment that is nobody's yet: its checkout may still be told of. */
+  "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
+
+export type Settled = { ok: true; status: SaleStatus } | { ok: false; error: SettleError };
+
+/** What a checkout says, whether an event told it or we asked. */
+export type SettledCheckout = Pick<
+  CheckoutFact,
+  "kind" | "paid" | "sessionId" | "saleId" | "paymentIntentId" | "amountCents" | "currency"
+>;
+
+/**
+ * Settles a sale by a fact, in the transaction given: what is known, the state that follows, and the ledger, together
+ * or not at all. Bears being repeated, in any order, and run at once; webhooks, the return page and reconciliation
+ * all come here (facts of Stripe: fulfilment).
+ */
+export async function settleSale(
+  trx: Db,
+  fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
+  now: Date,
+): Promise<Settled> {
+  switch (fact.kind) {
+    case "charge":
+      return settleCharge(trx, fact, now);
+    case "refund":
+      return settleRefund(trx, fact, now);
+    case "dispute":
+      return settleDispute(trx, fact, now);
+    default:
+      return settleCheckout(trx, fact, now);
+  }
+}
+
+async function settleCheckout(trx: Db, checkout: SettledCheckout, now: Date): Promise<Settled> {
+  const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
+  if (!sale) return { ok: false, error: "unknownSale" };
+  // The event may be here before our own note of the checkout; another one than noted is not this sale's.
+  if (sale.checkout_session_id !== null && sale.checkout_session_id !== checkout.sessionId)
+    return { ok: false, error: "otherCheckout" };
+  if (!isSameMoney(sale, checkout)) return { ok: false, error: "otherAmount" };
+  const known = {
+    ...sale,
+    checkout_session_id: checkout.sessionId,
+    payment_intent_id: checkout.paymentIntentId ?? sale.payment_intent_id,
+  };
+  if (isPaid(checkout)) return resettle(trx, { ...known, paid_at: sale.paid_at ?? now }, "sale", now);
+  const unpaid = nextUnpaidStatus(unpaidStatusOf(sale), unpaidFactOf(checkout.kind));
+  return resettle(trx, sale.paid_at ? known : { ...known, status: unpaid }, "sale", now);
+}
+
+async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Settled> {
+  const sale = await lockSale(
+    trx,
+    charge.saleId ? { saleId: charge.saleId } : { paymentIntentId: charge.paymentIntentId },
+  );
+  if (!sale || (sale.payment_intent_id !== null && sale.payment_intent_id !== charge.paymentIntentId))
+    return { ok: false, error: "unknownPayment" };
+  if (!isSameMoney(sale, charge)) return { ok: false, error: "otherAmount" };
+  const known = {
+    ...sale,
+    payment_intent_id: charge.paymentIntentId,
+    charge_id: charge.chargeId,
+    payment_method: charge.method,
+    provider_fee_cents: charge.feeCents ?? sale.provider_fee_cents,
+  };
+  return resettle(trx, known, "fee", now);
+}
+
+async function settleRefund(trx: Db, refund: RefundFact, now: Date): Promise<Settled> {
+  const sale = await lockSale(trx, refund);
+  if (!sale) return { ok: false, error: "unknownPayment" };
+  if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  await noteRefund(trx, sale.id, refund);
+  return resettle(trx, sale, "refund", now);
+}
+
+async function settleDispute(trx: Db, dispute: DisputeFact, now: Date): Promise<Settled> {
+  const sale = await lockSale(trx, dispute);
+  if (!sale) return { ok: false, error: "unknownPayment" };
+  if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  await noteDispute(trx, sale.id, dispute);
+  return resettle(trx, sale, "dispute", now);
+}
+
+/**
+ * Works a locked sale out anew from all that is known of it: its state, and what the ledger must hold because of it.
+ * Posts only what differs from what stands, so that repeating it changes nothing.
+ */
+export async function resettle(
+  trx: Db,
+  sale: LockedSale,
+  reason: EntryReason,
+  now: Date,
+): Promise<{ ok: true; status: SaleStatus }> {
+  let money = await loadMoney(trx, sale);
+  const unpaid = unpaidStatusOf(sale);
+  if (await becomesDuplicate(trx, sale, money, unpaid)) {
+    const refund = {
+      saleId: sale.id,
+      amountCents: refundableCents(money),
+      channel: sale.payment_method === "boleto" ? "outside" : "provider",
+      reason: "duplicate",
+      now,
+    } as const;
+    // Nobody asked for it, so nobody is asked: it goes back by itself.
+    if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
+    money = { ...(await loadMoney(trx, sale)), duplicate: true };
+  }
+  const status = decideSaleStatus(money, unpaid);
+  await updateSettledSale(trx, {
+    id: sale.id,
+    status,
+    sessionId: sale.checkout_session_id,
+    paymentIntentId: sale.payment_intent_id,
+    chargeId: sale.charge_id,
+    paymentMethod: sale.payment_method,
+    providerFeeCents: sale.provider_fee_cents,
+    paidAt: sale.paid_at,
+    completedAt: sale.completed_at ?? (status === "completed" ? now : null),
+    duplicate: money.duplicate,
+  });
+  await postDifference(trx, sale, money, reason, now);
+  // Only where a checkout was told of: what a charge leaves open, the job that asked keeps asking for, ever more slowly.
+  if (reason === "sale" && mustLookUp(sale, status))
+    await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  return { ok: true, status };
+}
+
+/** All that is known of a locked sale's money. */
+export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
+  const [refunds, disputes] = [await listRefunds(trx, sale.id), await listDisputes(trx, sale.id)];
+  return {
+    amountCents: sale.amount_cents,
+    platformFeeCents: sale.platform_fee_cents,
+    providerFeeCents: sale.provider_fee_cents ?? 0,
+    paid: sale.paid_at !== null,
+    duplicate: sale.duplicate,
+    refunds: refunds.map(({ amount_cents, status, channel }) => ({
+      amountCents: amount_cents,
+      status,
+      channel,
+    })),
+    disputes: disputes.map(({ amount_cents, status }) => ({ amountCents: amount_cents, status })),
+  };
+}
+
+async function becomesDuplicate(
+  trx: Db,
+  sale: LockedSale,
+  money: SaleMoney,
+  unpaid: UnpaidStatus,
+): Promise<boolean> {
+  if (money.duplicate || sale.status === "completed") return false;
+  return decideSaleStatus(money, unpaid) === "completed" && hasOtherCompletedSale(trx, sale);
+}
+
+async function requestDuplicateRefund(trx: Db, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
+  const refundId = await insertRefund(trx, refund);
+  if (refund.channel === "provider")
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+}
+
+async function postDifference(
+  trx: Db,
+  sale: LockedSale,
+  money: SaleMoney,
+  reason: EntryReason,
+  now: Date,
+): Promise<void> {
+  if (!sale.paid_at) return;
+  const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+  const postings = decidePostings(target, await sumSalePostings(trx, sale.id));
+  if (postings.length === 0) return;
+  const { id: saleId, creator_id: creatorId, currency } = sale;
+  await insertEntry(trx, { reason, saleId, creatorId, currency, postings, now });
+}
+
+/** Whether the provider must be asked how it was paid, or until when it can be. */
+function mustLookUp(sale: LockedSale, status: SaleStatus): boolean {
+  if (!sale.payment_intent_id) return false;
+  if (sale.paid_at) return sale.payment_method === null || sale.provider_fee_cents === null;
+  return status === "processing" && sale.payment_method === null;
+}
+
+function unpaidStatusOf({ status }: LockedSale): UnpaidStatus {
+  return status === "pending" || status === "processing" || status === "failed" ? status : "processing";
+}
+
+function isPaid({ kind, paid }: SettledCheckout): boolean {
+  return kind === "checkoutPaid" || (kind === "checkoutCompleted" && paid);
+}
+
+function unpaidFactOf(kind: SettledCheckout["kind"]) {
+  if (kind === "checkoutFailed") return "paymentFailed";
+  return kind === "checkoutExpired" ? "expired" : "unpaidYet";
+}
+
+function isSameMoney(
+  sale: { amount_cents: number; currency: string },
+  told: { amountCents: number; currency: string },
+): boolean {
+  return sale.amount_cents === told.amountCents && sale.currency === told.currency;
+}
+
+/** What a checkout that we asked for says, as an event would have told it; undefined while it is open. */
+export function asFact(
+  checkout: Omit<SettledCheckout, "kind"> & { status: "open" | "complete" | "expired" },
+): SettledCheckout | undefined {
+  if (checkout.paid) return { ...checkout, kind: "checkoutPaid" };
+  if (checkout.status === "open") return undefined;
+  return { ...checkout, kind: checkout.status === "expired" ? "checkoutExpired" : "checkoutCompleted" };
+}

@@ -1,0 +1,45 @@
+import type { Services } from "~/platform/services.server";
+import { findKeptEvent, listWaitingEvents, reopenEvent } from "./payment-events.queries.server";
+import { settleEvent } from "./take-event.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+/** How long an event is left to the delivery that brought it, in milliseconds. */
+const graceMs = 60_000;
+
+/** How many events one run takes on: the next run comes soon. */
+const atATime = 200;
+
+/**
+ * Settles what was stored and not settled: the process ended in between, the database failed, or the event came before
+ * the one it builds on. One that fails does not keep the others waiting.
+ */
+export async function settleWaitingEvents(services: Needs): Promise<void> {
+  const { db, clock, log } = services;
+  const before = new Date(clock().getTime() - graceMs);
+  for (const { id, payload } of await listWaitingEvents(db, { before, limit: atATime })) {
+    try {
+      await settleKept(services, id, payload);
+    } catch (error) {
+      log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
+    }
+  }
+}
+
+/**
+ * Settles one event once more, as an administrator asked, also one that was given up. Gives what became of it;
+ * undefined for an event that is not there.
+ */
+export async function replayEvent(
+  services: Needs,
+  eventId: string,
+): Promise<Awaited<ReturnType<typeof settleEvent>> | undefined> {
+  const event = await findKeptEvent(services.db, eventId);
+  if (!event) return undefined;
+  await reopenEvent(services.db, eventId);
+  return settleKept(services, eventId, event.payload);
+}
+
+function settleKept({ db, payments, clock }: Needs, id: string, payload: unknown) {
+  return settleEvent(db, { id, fact: payments.readKeptEvent(payload)?.fact }, clock());
+}

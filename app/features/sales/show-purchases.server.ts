@@ -1,0 +1,102 @@
+import type { Services } from "~/platform/services.server";
+import { decidePurchaseState } from "./purchase-state";
+import {
+  findPurchase,
+  listDisputesOf,
+  listPurchases,
+  listRefundsOf,
+  type PurchaseRow,
+} from "./purchases.queries.server";
+import { mayWithdraw, withdrawalEnds } from "./refund-rules";
+import { formatDay, formatMoment } from "./sale-day";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
+
+/** A page of a person's purchases, each with its true state, as the screen shows it. Days are those of São Paulo. */
+export async function showPurchases(services: Needs, asked: Parameters<typeof listPurchases>[1]) {
+  const { rows, next } = await listPurchases(services.db, asked);
+  return { purchases: await showRows(services, rows), next };
+}
+
+/** One of a person's own purchases, as the list shows it. */
+export async function showPurchase(
+  services: Needs,
+  own: { consumerId: string; saleId: string },
+): Promise<ShownPurchase | undefined> {
+  const row = await findPurchase(services.db, own);
+  return row && (await showRows(services, [row]))[0];
+}
+
+async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[]) {
+  const now = clock();
+  const ids = rows.map(({ id }) => id);
+  const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);
+  return rows.map((row) => {
+    const own = {
+      refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
+      disputes: disputes.filter(({ sale_id }) => sale_id === row.id),
+    };
+    const money = {
+      amountCents: row.amount_cents,
+      platformFeeCents: row.platform_fee_cents,
+      providerFeeCents: 0,
+      paid: row.paid_at !== null,
+      duplicate: row.duplicate,
+      refunds: own.refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amountCents: amount_cents })),
+      disputes: own.disputes.map(({ amount_cents, ...one }) => ({ ...one, amountCents: amount_cents })),
+    };
+    const back = [
+      ...own.refunds.filter(({ status }) => status !== "failed"),
+      ...own.disputes.filter(({ status }) => status === "lost"),
+    ];
+    const state = decidePurchaseState(
+      {
+        status: row.status,
+        paymentMethod: row.payment_method,
+        awaitingUntil: row.awaiting_until,
+        checkoutUrl: row.checkout_url,
+        checkoutExpiresAt: row.checkout_expires_at,
+        money,
+        backAt: back.map(({ created_at }) => created_at).sort((a, b) => b.getTime() - a.getTime())[0],
+      },
+      now,
+    );
+    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at }, now);
+    return {
+      id: row.id,
+      videoId: row.video_id,
+      title: row.title,
+      thumbnailUrl: row.thumbnail_url,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      method: row.payment_method,
+      date: formatDay(row.paid_at ?? row.created_at),
+      state: words(state, now),
+      payUrl: state.kind === "pending" && state.payable ? row.checkout_url : null,
+      /** The last day, where there still is the right to withdraw. */
+      withdrawUntil: withdrawable && row.paid_at ? formatDay(lastDay(row.paid_at)) : null,
+    };
+  });
+}
+
+/** The right ends at midnight: the day before is the last. */
+function lastDay(paidAt: Date): Date {
+  return new Date(withdrawalEnds(paidAt).getTime() - 1);
+}
+
+/** Its moments written out, for they differ by place and the browser's place is not asked. */
+function words(state: ReturnType<typeof decidePurchaseState>, now: Date) {
+  switch (state.kind) {
+    case "awaiting":
+      return {
+        ...state,
+        until: state.method === "boleto" ? formatDay(state.until) : formatMoment(state.until, now),
+      };
+    case "refunded":
+      return { ...state, on: state.on ? formatDay(state.on) : null };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { checkChosenFile } from "./chosen-file";
+
+test.each([
+  ["video", 524_288_000, "video/mp4", undefined],
+  ["video", 524_288_001, "video/mp4", "videos.videoTooLarge"],
+  ["video", 1, "video/quicktime", undefined],
+  ["video", 1, "video/x-msvideo", undefined],
+  ["video", 1, "", undefined],
+  ["video", 1, "video/webm", "videos.videoFormat"],
+  ["video", 1, "image/png", "videos.videoFormat"],
+  ["thumbnail", 5_242_880, "image/png", undefined],
+  ["thumbnail", 5_242_881, "image/jpeg", "videos.thumbnailTooLarge"],
+  ["thumbnail", 1, "image/gif", "videos.thumbnailFormat"],
+  ["thumbnail", 1, "image/webp", undefined],
+] as const)("%s of %s bytes, %j: %s", (kind, size, type, message) => {
+  expect(checkChosenFile(kind, { size, type })).toBe(message);
+});

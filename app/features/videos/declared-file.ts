@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { MessageKey } from "~/i18n/message-key";
+import { videoMaxBytes } from "./upload-limits";
+
+const says = (key: MessageKey) => key;
+
+/** A file that is still to come, in the words of the browser that has it. What it is, its content decides. */
+const declaredFile = z.object({
+  videoName: z.string().max(1_000, says("videos.videoMissing")).default(""),
+  videoBytes: z
+    .string(says("videos.videoMissing"))
+    .regex(/^\d{1,15}$/, says("videos.videoMissing"))
+    .transform(Number)
+    .pipe(z.number().min(1, says("videos.videoMissing")).max(videoMaxBytes, says("videos.videoTooLarge"))),
+  videoMark: z
+    .string(says("videos.videoMissing"))
+    .regex(/^[A-Za-z0-9_.-]{1,100}$/, says("videos.videoMissing")),
+});
+
+export type DeclaredFile = z.output<typeof declaredFile>;
+
+/** Reads what the form says of the file: its name, length in bytes and mark; or the message for the video's field. */
+export function parseDeclaredFile(
+  fields: Record<string, string>,
+): { ok: true; file: DeclaredFile } | { ok: false; error: MessageKey } {
+  const parsed = declaredFile.safeParse(fields);
+  if (parsed.success) return { ok: true, file: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false, error: (issue?.message as MessageKey | undefined) ?? "videos.videoMissing" };
+}

@@ -1,0 +1,30 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+
+/** Carries the deletion out. It stands in the dialog and, without script, on a page of its own. */
+export function DeleteForm({ videoId }: { videoId: string }) {
+  const t = useText();
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get("videoId") === videoId;
+  return (
+    <Form method="post" action="/creator/videos">
+      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="videoId" value={videoId} />
+      <Button variant="danger" className="w-full" pending={busy} pendingLabel={t("creator.deleting")}>
+        {t("creator.deleteConfirm")}
+      </Button>
+    </Form>
+  );
+}
+
+/** What the question says (spec section 2; design.md, decision 6). */
+export function DeleteQuestion({ title, sold }: { title: string; sold: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <p>{t("creator.deleteText", { title })}</p>
+      {sold && <p className="mt-2">{t("creator.deleteSold")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Services } from "~/platform/services.server";
+import { listHalfDeletedVideos } from "./delete-video.queries.server";
+import { removeThumbnail } from "./thumbnail.server";
+import { deleteUnsoldVideo, findOwnVideo, hideOwnVideo, showOwnVideo } from "./videos.queries.server";
+
+export type Deleted = { ok: true } | { ok: false; error: "notFound" };
+
+type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+
+/**
+ * Deletes one of a creator's own videos (spec section 4; design.md, decision 6). It leaves the shop first, so that
+ * nobody begins to buy it meanwhile. One that nobody bought then loses its file, then its record; one with a sale
+ * keeps both for its buyers.
+ * Throws when the store fails: the video is back in the shop then, and a retry finishes. What is cut off later, with
+ * the file perhaps gone, stays out of the shop, and `finishDeletions` ends it.
+ */
+export async function deleteVideo(
+  { db, storage, clock, log }: Needs,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<Deleted> {
+  const video = await findOwnVideo(db, { creatorId, videoId });
+  if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
+    return { ok: false, error: "notFound" };
+  }
+  // Asked after hiding: a sale begun before is in the table by now, and none can begin after.
+  const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
+  if (hidden?.sold) return { ok: true };
+  // Read after hiding too: an edit may have changed the picture just before.
+  const { video_url, thumbnail_url } = hidden ?? video;
+  try {
+    if (video_url) await storage.remove(video_url);
+  } catch (error) {
+    await showOwnVideo(db, { creatorId, videoId });
+    throw error;
+  }
+  await deleteUnsoldVideo(db, videoId);
+  // Nothing shows it any more; if it stays behind, it is a few kilobytes.
+  await removeThumbnail(storage, thumbnail_url).catch((error: unknown) =>
+    log.warn({ err: error, videoId }, "a deleted video's thumbnail stayed behind"),
+  );
+  return { ok: true };
+}
+
+/** A deletion takes seconds; one still half-done after this, in milliseconds, was cut off. */
+const surelyCutOffMs = 3_600_000;
+
+/** Ends deletions that a killed process or a failing database left half-done. Bears being run at once and cut off. */
+export async function finishDeletions({ db, storage, clock, log }: Needs): Promise<void> {
+  const videos = await listHalfDeletedVideos(db, new Date(clock().getTime() - surelyCutOffMs));
+  for (const { id, video_url, thumbnail_url } of videos) {
+    if (video_url) await storage.remove(video_url);
+    await removeThumbnail(storage, thumbnail_url);
+    await deleteUnsoldVideo(db, id);
+  }
+  if (videos.length > 0) log.info({ videos: videos.length }, "ended deletions that were cut off");
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanFileName, withoutEnding } from "./file-name";
+
+test.each([
+  ["aula 1.mp4", "aula_1.mp4"],
+  ["Introdução à pintura.MOV", "Introdu__o___pintura.MOV"],
+  ["../../etc/passwd", "passwd"],
+  ["C:\\videos\\aula.avi", "aula.avi"],
+  ["..", "_"],
+  [".htaccess", "_htaccess"],
+  ["", "_"],
+  ["a\u0000b.mp4", "a_b.mp4"],
+  ["<script>.mp4", "_script_.mp4"],
+  ["safe-name_1.2.mp4", "safe-name_1.2.mp4"],
+])("%j becomes %j", (name, cleaned) => {
+  expect(cleanFileName(name)).toBe(cleaned);
+});
+
+test("whatever comes, the result is short and safe", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
+      expect(cleanFileName(name)).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
+    }),
+  );
+});
+
+test("the ending can be taken off", () => {
+  expect(withoutEnding("capa.final.png")).toBe("capa.final");
+  expect(withoutEnding("capa")).toBe("capa");
+});

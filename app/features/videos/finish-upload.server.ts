@@ -1,0 +1,55 @@
+import type { MessageKey } from "~/i18n/message-key";
+import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
+import type { Services } from "~/platform/services.server";
+import { detectFormat } from "./detect-video.server";
+import { removeUpload } from "./drop-upload.server";
+import { closeUpload, findOwnUpload, isPublished, publishUpload } from "./resumable-uploads.queries.server";
+import { videoSampleBytes } from "./upload-limits";
+
+type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+
+/** `refused`: the content is not what it was said to be, and nothing of it is left. */
+export type Finished =
+  | { ok: true }
+  | { ok: false; error: "notFound" | "unfinished" }
+  | { ok: false; error: "refused"; message: MessageKey };
+
+/**
+ * Publishes one of a creator's own uploads once every byte is there and the content is what its beginning was. Asked
+ * again, from anywhere, after a crash at any point, it goes on from there; once published, it says so.
+ * Throws when the store or the database fails: what came stays, to be asked for again.
+ */
+export async function finishUpload(
+  services: Needs,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<Finished> {
+  const { db, storage, clock } = services;
+  const upload = await findOwnUpload(db, { creatorId, videoId });
+  if (!upload) return { ok: false, error: "notFound" };
+  if (upload.published) return { ok: true };
+
+  const { write } = upload;
+  const offset = await storage.resumable.offset(write);
+  if (offset === undefined) return { ok: false, error: "notFound" };
+  if (offset < write.bytes) return { ok: false, error: "unfinished" };
+  try {
+    await storage.resumable.finish(write);
+  } catch (error) {
+    // Dropped in the meantime.
+    if (error instanceof ResumableWriteGone) return { ok: false, error: "notFound" };
+    throw error;
+  }
+  const found = await storage.open(write.key, { range: { start: 0, end: videoSampleBytes - 1 } });
+  if (!found) return { ok: false, error: "notFound" };
+  // The key's ending says what the first bytes were when the upload was begun: the object must still begin so.
+  const format = await detectFormat(found.body);
+  if (!format || !write.key.endsWith(`.${format}`)) {
+    if (await closeUpload(db, { creatorId, videoId, now: clock() })) await removeUpload(services, upload);
+    return { ok: false, error: "refused", message: "videos.videoFormat" };
+  }
+  if (await publishUpload(db, { videoId, now: clock() })) return { ok: true };
+  if (await isPublished(db, videoId)) return { ok: true };
+  // Dropped in the meantime, perhaps before the object was in its place.
+  await storage.remove(write.key);
+  return { ok: false, error: "notFound" };
+}

@@ -1,0 +1,21 @@
+import { useText } from "~/i18n/use-locale";
+import { PageHeader } from "~/ui/page-header";
+import { SkeletonCard, SkeletonGroup } from "~/ui/skeleton";
+
+/** "My videos" while it loads: four cards (spec section 9). */
+export function MyVideosSkeleton() {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t("creator.myVideos")} description={t("creator.myVideosText")} className="mb-8" />
+      <SkeletonGroup
+        label={t("common.loading")}
+        className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+      >
+        {[1, 2, 3, 4].map((n) => (
+          <SkeletonCard key={n} />
+        ))}
+      </SkeletonGroup>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { contentTypeOf } from "~/integrations/storage/content-type";
+import type { Services } from "~/platform/services.server";
+import { findWatchAccess } from "./find-watch-access.server";
+import { findPosition } from "./watch-positions.queries.server";
+import { parseYoutubeId } from "./youtube-link";
+
+/** How long a signed link plays (spec section 9), in seconds. */
+export const linkSeconds = 3_600;
+
+/** What the player needs; exists only for who may watch. */
+export type Player =
+  /** `secondsLeft` is how long the link still plays; null for an address that never ends. */
+  | { kind: "file"; src: string; type: string; secondsLeft: number | null }
+  | { kind: "youtube"; id: string }
+  | { kind: "unavailable" };
+
+export interface ShownVideo {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: number;
+  currency: "BRL" | "USD" | "EUR";
+  thumbnailUrl: string | null;
+}
+
+export type Watched =
+  | { access: "notFound" }
+  | { access: "mustBuy" | "processing"; video: ShownVideo }
+  /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
+  | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
+
+/**
+ * Opens a video for someone signed in: decides whether they may watch it and, only then, makes the link it plays by.
+ * A link that cannot be made is `unavailable`, logged with its cause.
+ */
+export async function playVideo(
+  { db, storage, clock, log }: Pick<Services, "db" | "storage" | "clock" | "log">,
+  viewer: { userId: string },
+  videoId: string,
+): Promise<Watched> {
+  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  if (!row) return { access };
+  const video = {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    thumbnailUrl: row.thumbnail_url,
+  };
+  if (access === "mustBuy" || access === "processing") return { access, video };
+  const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);
+  return { access, video, player, startSeconds };
+
+  async function makePlayer(): Promise<Player> {
+    const youtubeId = row?.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
+    if (youtubeId) return { kind: "youtube", id: youtubeId };
+    if (!row?.video_url) return { kind: "unavailable" };
+    if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
+      return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
+    }
+    try {
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const src = await storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt });
+      return { kind: "file", src, type: contentTypeOf(row.video_url), secondsLeft: linkSeconds };
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return { kind: "unavailable" };
+    }
+  }
+}

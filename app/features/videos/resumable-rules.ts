@@ -1,0 +1,28 @@
+/**
+ * How much of a file one request carries, in bytes: 10 MiB, two of the parts that S3 takes. A line that is cut loses
+ * nothing of what arrived; the requests in between are where a session that has ended, a cancelled upload or a proxy's
+ * limit on bodies is noticed.
+ */
+export const uploadChunkBytes = 10 * 1024 * 1024;
+
+/** How many uploads one creator may have begun and not finished: what they hold of the store is bounded so. */
+export const mostUnfinishedUploads = 10;
+
+/** An upload not finished after this is given up and swept: 500 MB at the least rate allowed (1 KiB/s) take six days. */
+export const uploadKeptDays = 7;
+
+/** An unfinished upload, as its creator sees it. */
+export interface UnfinishedUpload {
+  id: string;
+  title: string;
+  fileName: string;
+  /** Length of the whole file. */
+  bytes: number;
+  /** What the file is known again by: see `file-mark.ts`. */
+  fileMark: string;
+}
+
+/** Where an upload lives: tus requests go there, and the form that finishes or drops it. */
+export function uploadPath(uploadId: string): string {
+  return `/creator/uploads/${uploadId}`;
+}

@@ -1,0 +1,88 @@
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+import { cleanSearch, marketplacePath, searchMaxLength } from "./search-text";
+
+/** After the last key, in milliseconds: who is still typing asks for nothing yet. */
+const pauseMs = 250;
+
+/**
+ * The search box. A form; with script it searches while one types, in the same entry of the browser's history. The box
+ * belongs to whoever types in it: an answer never changes it, only going elsewhere does (back, "clear search").
+ */
+export function SearchBox({ search }: { search: string }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const navigate = useNavigate();
+  const { location: going } = useNavigation();
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** What was sent from here and has not been answered, in order; the newest takes the others' place. */
+  const sent = useRef<string[]>([]);
+
+  const send = (replace: boolean) => {
+    clearTimeout(timer.current);
+    const text = cleanSearch(box.current?.value);
+    sent.current.push(text);
+    navigate(linkTo(marketplacePath(text)).to, { replace });
+  };
+  const sendTyped = useRef(() => {});
+  sendTyped.current = () => {
+    // Whoever has pressed a link meanwhile wants to be there.
+    const leaving = going !== undefined && going.pathname !== "/marketplace";
+    const latest = sent.current.at(-1) ?? search;
+    if (!leaving && cleanSearch(box.current?.value) !== latest) send(true);
+  };
+
+  const sendSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => sendTyped.current(), pauseMs);
+  }, []);
+
+  const seen = useRef<string>();
+  useEffect(() => {
+    if (seen.current === search || !box.current) return;
+    const isFirst = seen.current === undefined;
+    seen.current = search;
+    const answered = sent.current.lastIndexOf(search);
+    sent.current.splice(0, answered < 0 ? sent.current.length : answered + 1);
+    if (answered >= 0 || cleanSearch(box.current.value) === search) return;
+    // Typed before the script arrived: that is searched for, too.
+    if (isFirst) return sendSoon();
+    clearTimeout(timer.current);
+    box.current.value = search;
+  }, [search, sendSoon]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(cleanSearch(box.current?.value) === search);
+  };
+  return (
+    <Form method="get" action="/marketplace" role="search" className="relative" onSubmit={submit}>
+      {locale === "en" && <input type="hidden" name="lng" value="en" />}
+      <input
+        ref={box}
+        type="search"
+        name="q"
+        defaultValue={search}
+        onInput={sendSoon}
+        maxLength={searchMaxLength}
+        autoComplete="off"
+        aria-label={t("marketplace.search")}
+        placeholder={t("marketplace.search")}
+        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface pr-13 pl-4 text-base placeholder:text-ink-faint hover:border-ink-soft"
+      />
+      <button
+        type="submit"
+        aria-label={t("marketplace.searchButton")}
+        className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+      >
+        <Icon name="search" />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,147 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icons";
+import { SkeletonCard } from "~/ui/skeleton";
+import { Spinner } from "~/ui/spinner";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import { WatchButton } from "../sales/watch-button";
+import type { WatchStep } from "../sales/watch-step";
+import { marketplacePath } from "./search-text";
+import type { ShopPage } from "./shop-page";
+import { useMoreVideos } from "./use-more-videos";
+import { VideoCard, VideoGrid, videoTitleId } from "./video-card";
+
+/** Spec section 9: so many placeholders stand for cards that are being read. */
+const skeletons = [1, 2, 3, 4];
+
+interface ShopListProps {
+  search: string;
+  first: ShopPage;
+  /** Another search is being answered: placeholders stand for its videos. */
+  searching: boolean;
+}
+
+/** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
+export function ShopList({ search, first, searching }: ShopListProps) {
+  const t = useText();
+  const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
+  const number = videos.length;
+  const shown = search ? t("marketplace.shownFor", { search, number }) : t("marketplace.shown", { number });
+  return (
+    <>
+      {/* Always there, so that a screen reader says what it changes to: another search, a longer list. */}
+      <div role="status">
+        <VisuallyHidden>{searching || loading ? t("common.loading") : shown}</VisuallyHidden>
+      </div>
+      {searching ? (
+        <VideoGrid>
+          <SkeletonCards />
+        </VideoGrid>
+      ) : number === 0 ? (
+        <NothingFound search={search} />
+      ) : (
+        <VideoGrid>
+          {videos.map((video, index) => (
+            <li key={video.id}>
+              <VideoCard
+                video={video}
+                creatorName={video.creator_name}
+                badge={<StepBadge step={video.step} />}
+                eager={index < 4}
+              >
+                <WatchButton videoId={video.id} title={video.title} step={video.step} />
+              </VideoCard>
+            </li>
+          ))}
+          {loading && <SkeletonCards />}
+        </VideoGrid>
+      )}
+      <More
+        path={next && !searching ? marketplacePath(search, next) : undefined}
+        {...{ loading, firstNew, loadMore }}
+      />
+    </>
+  );
+}
+
+function SkeletonCards() {
+  return skeletons.map((n) => (
+    <li key={n} aria-hidden="true">
+      <SkeletonCard />
+    </li>
+  ));
+}
+
+function StepBadge({ step }: { step: WatchStep }) {
+  const t = useText();
+  if (step !== "bought" && step !== "own") return null;
+  return (
+    <Badge tone={step === "bought" ? "success" : "brand"} className="absolute top-3 left-3 shadow-card">
+      <Icon name={step === "bought" ? "check" : "video"} className="size-4" />
+      {t(`marketplace.${step}`)}
+    </Badge>
+  );
+}
+
+function NothingFound({ search }: { search: string }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <EmptyState
+      icon="search"
+      title={t("marketplace.none")}
+      description={search ? t("marketplace.noneHint") : undefined}
+      action={
+        search ? (
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("marketplace.clear")}
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  );
+}
+
+interface MoreProps {
+  path: string | undefined;
+  loading: boolean;
+  firstNew: string | undefined;
+  loadMore: (path: string) => void;
+}
+
+/** The link to the next page. With script that page is put at the end of this one, and the focus on its first video. */
+function More({ path, loading, firstNew, loadMore }: MoreProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const pressed = useRef(false);
+
+  useEffect(() => {
+    if (!firstNew || !pressed.current) return;
+    pressed.current = false;
+    // Only for whoever still is where they pressed: the link has moved down, or away with the last page.
+    const active = document.activeElement;
+    if (active !== document.body && !active?.hasAttribute("data-more")) return;
+    const title = document.getElementById(videoTitleId(firstNew));
+    title?.querySelector("a")?.focus({ preventScroll: true });
+  }, [firstNew]);
+
+  if (!path) return null;
+  const { to } = linkTo(path);
+  const grow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    pressed.current = true;
+    loadMore(to);
+  };
+  return (
+    <div className="mt-10 flex justify-center">
+      <ButtonLink to={to} onClick={grow} variant="secondary" aria-busy={loading || undefined} data-more="">
+        {loading && <Spinner />}
+        {loading ? t("common.loading") : t("marketplace.more")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Services } from "~/platform/services.server";
+import { uploadKeptDays } from "./resumable-rules";
+import { removeThumbnail } from "./thumbnail.server";
+import { deleteUnpublishedVideo, listAbandonedVideos } from "./videos.queries.server";
+
+const hour = 3_600_000;
+
+/** No upload is still under way after this, in milliseconds. */
+const abandonedMs = uploadKeptDays * 24 * hour;
+
+/** What a dropped upload left, because the store was away, is tried again after this, in milliseconds. */
+const closedMs = hour;
+
+/**
+ * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
+ * store's temporary files. Bears being run at once and being cut off.
+ */
+export async function sweepAbandoned({
+  db,
+  storage,
+  clock,
+  log,
+}: Pick<Services, "db" | "storage" | "clock" | "log">): Promise<void> {
+  const now = clock().getTime();
+  const begunBefore = new Date(now - abandonedMs);
+  const videos = await listAbandonedVideos(db, { begunBefore, closedBefore: new Date(now - closedMs) });
+  for (const video of videos) {
+    // Files first: while the record stands, a sweep that was cut off finds them again.
+    if (video.write) await storage.resumable.abandon(video.write);
+    if (video.video_url) await storage.remove(video.video_url);
+    await removeThumbnail(storage, video.thumbnail_url);
+    await deleteUnpublishedVideo(db, video.id);
+  }
+  const files = await storage.sweepTemporary(begunBefore);
+  if (videos.length + files > 0) log.info({ videos: videos.length, files }, "swept what was abandoned");
+}

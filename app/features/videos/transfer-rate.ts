@@ -1,0 +1,43 @@
+/** Speed is what came in this last while, in milliseconds: long enough not to jump, short enough to follow. */
+const windowMs = 8_000;
+
+/** Too little to say anything yet, in milliseconds. */
+const leastMs = 1_500;
+
+interface Sample {
+  at: number;
+  bytes: number;
+}
+
+/** How fast bytes go, and how long the rest will take. */
+export interface TransferRate {
+  /** Notes how many bytes have gone in all by this time (milliseconds); fewer than before begins anew. */
+  note(at: number, bytes: number): void;
+  /** Bytes a second; undefined until enough is known. */
+  bytesPerSecond(): number | undefined;
+}
+
+export function createTransferRate(): TransferRate {
+  let samples: Sample[] = [];
+  return {
+    note(at, bytes) {
+      const last = samples.at(-1);
+      if (last && bytes < last.bytes) samples = [];
+      samples.push({ at, bytes });
+      // One older than the window stays: it says where the window began.
+      while (samples.length > 2 && (samples[1]?.at ?? at) <= at - windowMs) samples.shift();
+    },
+    bytesPerSecond() {
+      const first = samples[0];
+      const last = samples.at(-1);
+      if (!first || !last || last.at - first.at < leastMs) return undefined;
+      return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
+    },
+  };
+}
+
+/** Gives the seconds that so many bytes will take; undefined where the speed is not known or nothing moves. */
+export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
+  if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
+  return Math.ceil(bytes / bytesPerSecond);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { checkUpload, type FilledForm } from "./upload-check";
+
+const whole: FilledForm = {
+  source: "file",
+  title: "Violão",
+  description: "Quatro acordes",
+  price: "49,90",
+  youtubeUrl: "",
+  video: { size: 524_288_000, type: "video/mp4" },
+  thumbnail: { size: 5_242_880, type: "image/png" },
+};
+
+describe("checkUpload", () => {
+  it("lets a whole form go", () => {
+    expect(checkUpload(whole)).toEqual({});
+    expect(
+      checkUpload({
+        ...whole,
+        source: "youtube",
+        youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+        video: undefined,
+        thumbnail: undefined,
+      }),
+    ).toEqual({});
+  });
+
+  it("names everything that is missing, in the form's order", () => {
+    const empty = {
+      ...whole,
+      title: " ",
+      description: "",
+      price: "",
+      video: undefined,
+      thumbnail: undefined,
+    };
+    expect(Object.entries(checkUpload(empty))).toEqual([
+      ["title", "videos.fillAll"],
+      ["description", "videos.fillAll"],
+      ["price", "videos.fillAll"],
+      ["thumbnail", "videos.thumbnailMissing"],
+      ["video", "videos.videoMissing"],
+    ]);
+  });
+
+  it("refuses what the server would refuse", () => {
+    expect(checkUpload({ ...whole, price: "quarenta" })).toEqual({ price: "videos.priceInvalid" });
+    expect(checkUpload({ ...whole, price: "0,49" })).toEqual({ price: "videos.priceTooLow" });
+    expect(checkUpload({ ...whole, video: { size: 524_288_001, type: "video/mp4" } })).toEqual({
+      video: "videos.videoTooLarge",
+    });
+    expect(checkUpload({ ...whole, thumbnail: { size: 1, type: "image/gif" } })).toEqual({
+      thumbnail: "videos.thumbnailFormat",
+    });
+    expect(checkUpload({ ...whole, source: "youtube", youtubeUrl: "https://example.com/x" })).toEqual({
+      youtubeUrl: "videos.youtubeInvalid",
+    });
+  });
+
+  it("does not ask for what belongs to the other source", () => {
+    expect(checkUpload({ ...whole, youtubeUrl: "nada" })).toEqual({});
+    expect(
+      checkUpload({
+        ...whole,
+        source: "youtube",
+        youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+        video: { size: 1, type: "text/plain" },
+      }),
+    ).toEqual({});
+  });
+});

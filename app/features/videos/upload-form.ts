@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { MessageKey } from "~/i18n/message-key";
+import { parsePrice } from "./price";
+import { parseYoutubeId } from "./youtube-link";
+
+const says = (key: MessageKey) => key;
+
+const needed = z.string(says("videos.fillAll")).trim().min(1, says("videos.fillAll"));
+
+const priceField = needed.transform((typed, context) => {
+  const price = parsePrice(typed);
+  if (price.ok) return price.cents;
+  context.issues.push({ code: "custom", input: typed, message: says(price.error) });
+  return z.NEVER;
+});
+
+/** What is told of a video wherever it comes from; editing asks for the same. */
+export const described = {
+  title: needed.max(200, says("videos.titleTooLong")),
+  description: needed.max(5000, says("videos.descriptionTooLong")),
+  price: priceField,
+};
+
+const youtubeField = z
+  .string()
+  .default("")
+  .transform((link, context) => {
+    const id = parseYoutubeId(link);
+    if (id) return id;
+    context.issues.push({ code: "custom", input: link, message: says("videos.youtubeInvalid") });
+    return z.NEVER;
+  });
+
+/** The text fields of the upload form (spec section 5). A YouTube link is given as its video id. */
+export const uploadForm = z.discriminatedUnion(
+  "source",
+  [
+    z.object({ source: z.literal("file"), ...described }),
+    z.object({ source: z.literal("youtube"), ...described, youtubeUrl: youtubeField }),
+  ],
+  { error: says("videos.sourceUnknown") },
+);
+
+export type UploadForm = z.output<typeof uploadForm>;

@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney } from "~/features/sales/money";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Thumbnail } from "~/ui/thumbnail";
+import type { Currency } from "../sales/currency";
+import { thumbnailSrcSet } from "./thumbnail-sizes";
+
+export interface CardVideo {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  currency: Currency;
+  thumbnail_url: string | null;
+}
+
+interface VideoCardProps {
+  video: CardVideo;
+  creatorName?: string;
+  /** On the picture, such as that the viewer has it already. */
+  badge?: ReactNode;
+  /** Loaded at once: for the first row. */
+  eager?: boolean;
+  /** The card's buttons. */
+  children: ReactNode;
+}
+
+/** How wide a card's picture is in the columns of `VideoGrid`, less than one column's gaps. */
+const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw";
+
+/** The id of the heading of a video's card. */
+export function videoTitleId(videoId: string): string {
+  return `video-${videoId}`;
+}
+
+/** A video in a grid (spec section 2): picture, title, description, price, buttons. The title leads to its page. */
+export function VideoCard({ video, creatorName, badge, eager, children }: VideoCardProps) {
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const t = useText();
+  const titleId = videoTitleId(video.id);
+  return (
+    <Card as="article" lifts aria-labelledby={titleId} className="flex h-full flex-col">
+      <div className="relative">
+        <Thumbnail
+          src={video.thumbnail_url}
+          srcSet={thumbnailSrcSet(video.thumbnail_url)}
+          sizes={shownWidth}
+          alt=""
+          eager={eager}
+        />
+        {badge}
+      </div>
+      <div className="flex grow flex-col p-5">
+        <h2 id={titleId} className="text-lg leading-snug text-pretty">
+          <Link {...linkTo(`/videos/${video.id}`)} className="hover:underline hover:underline-offset-4">
+            {video.title}
+          </Link>
+        </h2>
+        {creatorName && (
+          <p className="mt-1 text-sm text-ink-faint">{t("common.by", { name: creatorName })}</p>
+        )}
+        <p className="mt-2 line-clamp-2 text-sm text-ink-soft">{video.description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-5">
+          <p className="font-display text-xl font-bold tabular-nums">
+            {formatMoney(video.price_cents, video.currency, locale)}
+          </p>
+          <div className="flex gap-2">{children}</div>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The grid of cards: one column on a phone, four on a wide screen. */
+export function VideoGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-6 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>;
+}

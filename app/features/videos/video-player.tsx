@@ -1,0 +1,51 @@
+import { useText } from "~/i18n/use-locale";
+import { Notice } from "~/ui/notice";
+import { FilePlayer } from "./file-player";
+import type { Player } from "./play-video.server";
+
+interface VideoPlayerProps {
+  videoId: string;
+  player: Player;
+  /** Where the viewer stopped the last time. */
+  startSeconds: number;
+  title: string;
+  poster: string | null;
+}
+
+const frame = "aspect-video w-full rounded-card bg-black";
+
+/** Plays a video the way its kind asks for (spec section 2, Video watch screen). */
+export function VideoPlayer({ videoId, player, startSeconds, title, poster }: VideoPlayerProps) {
+  const t = useText();
+  if (player.kind === "unavailable") {
+    return (
+      <Notice tone="danger" role="alert" title={t("watch.loadFailed")}>
+        {t("watch.linkFailed")}
+      </Notice>
+    );
+  }
+  if (player.kind === "youtube") {
+    return (
+      <iframe
+        src={`https://www.youtube-nocookie.com/embed/${player.id}`}
+        title={t("watch.player", { title })}
+        allow="picture-in-picture; encrypted-media"
+        allowFullScreen
+        referrerPolicy="strict-origin-when-cross-origin"
+        className={frame}
+      />
+    );
+  }
+  return (
+    <FilePlayer
+      key={videoId}
+      videoId={videoId}
+      src={player.src}
+      secondsLeft={player.secondsLeft}
+      startSeconds={startSeconds}
+      title={title}
+      poster={poster}
+      className={frame}
+    />
+  );
+}

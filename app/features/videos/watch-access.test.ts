@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { decideWatchAccess } from "./watch-access";
+
+const ana = { userId: "ana" };
+const bia = { userId: "bia" };
+const video = { creatorId: "ana", published: true, deleted: false };
+
+test.each([
+  ["nobody signed in", undefined, video, [], "login"],
+  ["nobody signed in and no such video", undefined, undefined, [], "login"],
+  ["no such video", bia, undefined, [], "notFound"],
+  ["not yet published, even for its owner", ana, { ...video, published: false }, [], "notFound"],
+  ["the owner", ana, video, [], "owner"],
+  ["someone who has not bought", bia, video, [], "mustBuy"],
+  ["a payment not yet made", bia, video, ["pending"], "mustBuy"],
+  ["a payment on its way", bia, video, ["processing"], "processing"],
+  ["a payment that failed", bia, video, ["failed"], "mustBuy"],
+  ["a refunded buyer", bia, video, ["refunded"], "mustBuy"],
+  ["a disputed sale", bia, video, ["disputed"], "mustBuy"],
+  ["a buyer", bia, video, ["completed"], "bought"],
+  ["a buyer with an older failed try", bia, video, ["failed", "completed"], "bought"],
+  ["a buyer of a deleted video", bia, { ...video, deleted: true }, ["completed"], "bought"],
+  ["anyone else, once deleted", bia, { ...video, deleted: true }, ["processing"], "notFound"],
+  ["its owner, once deleted", ana, { ...video, deleted: true }, [], "notFound"],
+] as const)("%s", (_, viewer, watched, statuses, access) => {
+  expect(decideWatchAccess(viewer, watched, statuses)).toBe(access);
+});

@@ -1,0 +1,28 @@
+import type { SaleStatus } from "../sales/sale-status";
+
+export interface WatchedVideo {
+  creatorId: string;
+  published: boolean;
+  /** Taken out of the shop by its creator; its buyers keep watching (design.md, decision 6). */
+  deleted: boolean;
+}
+
+export type WatchAccess = "login" | "notFound" | "owner" | "bought" | "processing" | "mustBuy";
+
+/**
+ * Decides whether someone may watch a video (spec section 4, Video access).
+ * Takes who asks (undefined: nobody is signed in), the video (undefined: no such id) and that person's sales of it.
+ * Only `owner` and `bought` may be given a player; `processing` is a payment on its way (Pix, boleto).
+ */
+export function decideWatchAccess(
+  viewer: { userId: string } | undefined,
+  video: WatchedVideo | undefined,
+  saleStatuses: readonly SaleStatus[],
+): WatchAccess {
+  if (!viewer) return "login";
+  if (!video?.published) return "notFound";
+  if (saleStatuses.includes("completed")) return "bought";
+  if (video.deleted) return "notFound";
+  if (video.creatorId === viewer.userId) return "owner";
+  return saleStatuses.includes("processing") ? "processing" : "mustBuy";
+}

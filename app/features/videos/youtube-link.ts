@@ -1,0 +1,28 @@
+const hosts = new Set([
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
+]);
+const videoId = /^[A-Za-z0-9_-]{11}$/;
+
+/**
+ * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (spec section 5), and the shorts and
+ * live forms people copy today.
+ * Takes the link as typed; gives the 11-character id, or undefined when there is none to be had.
+ */
+export function parseYoutubeId(link: string): string | undefined {
+  const text = link.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  if (url.username || url.password) return undefined;
+  const [first, second] = url.pathname.split("/").filter(Boolean);
+  let candidate: string | null | undefined;
+  if (url.hostname === "youtu.be") candidate = first;
+  else if (!hosts.has(url.hostname)) return undefined;
+  else if (first === "watch") candidate = url.searchParams.get("v");
+  else if (first === "embed" || first === "shorts" || first === "live") candidate = second;
+  return candidate && videoId.test(candidate) ? candidate : undefined;
+}
