@@ -1,0 +1,81 @@
+import { PassThrough } from "node:stream";
+import type {
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+} from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/locale";
+import { TextsProvider } from "~/i18n/texts";
+import { PageProvider } from "~/page-context";
+import { isOutage, noteOutage, sawOutage } from "~/platform/outage.server";
+
+/** A page not rendered by then is given up, in milliseconds. */
+const renderMs = 10_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const locale = decideLocale(new URL(request.url));
+  const page = { nonce: context.cspNonce, requestId: context.requestId };
+  const whole = isbot(request.headers.get("User-Agent"));
+
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <PageProvider value={page}>
+        <TextsProvider value={{ locale, text: serverTexts[locale] }}>
+          <RemixServer context={remixContext} url={request.url} nonce={context.cspNonce} />
+        </TextsProvider>
+      </PageProvider>,
+      {
+        nonce: context.cspNonce,
+        onShellReady: () => !whole && answer(),
+        onAllReady: () => whole && answer(),
+        onShellError: reject,
+        onError: (error) => {
+          if (answered) context.log.error({ err: error }, "rendering failed");
+        },
+      },
+    );
+    function answer() {
+      answered = true;
+      const body = new PassThrough();
+      headers.set("Content-Type", "text/html; charset=utf-8");
+      const failedOutside = status === 500 && sawOutage(context);
+      if (failedOutside) headers.set("Retry-After", "5");
+      resolve(
+        new Response(createReadableStreamFromReadable(body), {
+          headers,
+          status: failedOutside ? 503 : status,
+        }),
+      );
+      pipe(body);
+    }
+    setTimeout(abort, renderMs).unref();
+  });
+}
+
+/** Every unexpected error of a loader, an action or a page: its cause goes to the log, never to the browser. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isOutage(error)) noteOutage(context);
+  context.log.error({ err: error }, "handler failed");
+};
+
+/** An outage is told to a script as to a browser: 503, and when to come back. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  if (response.status !== 500 || !sawOutage(context)) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Retry-After", "5");
+  return new Response(response.body, { status: 503, headers });
+};

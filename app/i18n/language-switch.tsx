@@ -1,0 +1,41 @@
+import { useLocation } from "@remix-run/react";
+import { locales } from "~/i18n/locale";
+import { useLocale, useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+
+const names = { pt: "PT", en: "EN" } as const;
+const labels = { pt: "common.portuguese", en: "common.english" } as const;
+
+/** Switches the page's language: links to the same page, so it works without script and can be shared. */
+export function LanguageSwitch() {
+  const current = useLocale();
+  const { pathname, search } = useLocation();
+  const t = useText();
+  return (
+    <nav aria-label={t("common.language")} className="flex rounded-control bg-sunken p-1">
+      {locales.map((locale) => {
+        const params = new URLSearchParams(search);
+        if (locale === "en") params.set("lng", "en");
+        else params.delete("lng");
+        const query = params.toString();
+        return (
+          <a
+            key={locale}
+            href={query ? `${pathname}?${query}` : pathname}
+            hrefLang={locale === "en" ? "en" : "pt-BR"}
+            lang={locale === "en" ? "en" : "pt-BR"}
+            // What is seen comes first: whoever speaks to the browser says that (WCAG 2.5.3).
+            aria-label={`${names[locale]}, ${t(labels[locale])}`}
+            aria-current={locale === current ? "true" : undefined}
+            className={classNames(
+              "flex min-h-9 min-w-11 items-center justify-center rounded-[0.5rem] px-2 text-sm font-semibold",
+              locale === current ? "bg-surface text-ink shadow-card" : "text-ink-soft hover:text-ink",
+            )}
+          >
+            {names[locale]}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

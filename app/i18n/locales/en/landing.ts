@@ -1,0 +1,18 @@
+export const landing = {
+  title: "Premium Platform for Creators to Monetize Their Knowledge",
+  tagline: "Create, teach, and monetize. Your knowledge has value.",
+  browse: "Browse the videos",
+  creatorTitle: "I'm a Creator",
+  creatorText: "Publish your video lessons, set the price and receive 85% of each sale.",
+  creatorButton: "Start as Creator",
+  learnerTitle: "I Want to Learn",
+  learnerText: "Discover lessons from people who do the work. Buy once, watch whenever you like.",
+  learnerButton: "Explore Content",
+  featuresTitle: "Why Sabiá",
+  premiumTitle: "Premium content",
+  premiumText: "Lessons by people who live by what they teach.",
+  communityTitle: "Global community",
+  communityText: "Creators and learners from Brazil and beyond.",
+  secureTitle: "Secure payments",
+  secureText: "Card, Pix and boleto, processed by Stripe.",
+} as const;

@@ -1,0 +1,8 @@
+export const sales = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Paid",
+  failed: "Failed",
+  refunded: "Refunded",
+  disputed: "Disputed",
+} as const;

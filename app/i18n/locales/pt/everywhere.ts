@@ -1,0 +1,24 @@
+import { accounts } from "./accounts";
+import { admin } from "./admin";
+import { common } from "./common";
+import { errors } from "./errors";
+import { install } from "./install";
+import { landing } from "./landing";
+import { marketplace } from "./marketplace";
+import { purchases } from "./purchases";
+import { sales } from "./sales";
+import { watch } from "./watch";
+
+/** The Portuguese texts that any screen may need: every page loads them. */
+export const everywhere = {
+  accounts,
+  admin,
+  common,
+  errors,
+  install,
+  landing,
+  marketplace,
+  purchases,
+  sales,
+  watch,
+};

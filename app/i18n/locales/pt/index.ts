@@ -1,0 +1,8 @@
+import { everywhere } from "./everywhere";
+import { office } from "./office";
+import { payouts } from "./payouts";
+import { people } from "./people";
+import { studio } from "./studio";
+
+/** The Portuguese texts: the source that the other catalogues follow. */
+export const pt = { ...everywhere, ...studio, office, payouts, people };

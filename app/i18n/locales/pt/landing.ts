@@ -1,0 +1,18 @@
+export const landing = {
+  title: "Plataforma Premium para Criadores Monetizarem seu Conhecimento",
+  tagline: "Crie, ensine e monetize. Seu conhecimento tem valor.",
+  browse: "Ver os vídeos",
+  creatorTitle: "Sou Criador",
+  creatorText: "Publique suas aulas em vídeo, defina o preço e receba 85% de cada venda.",
+  creatorButton: "Começar como Criador",
+  learnerTitle: "Quero Aprender",
+  learnerText: "Descubra aulas de quem faz. Compre uma vez, assista quando quiser.",
+  learnerButton: "Explorar Conteúdos",
+  featuresTitle: "Por que o Sabiá",
+  premiumTitle: "Conteúdo premium",
+  premiumText: "Aulas feitas por quem vive do que ensina.",
+  communityTitle: "Comunidade global",
+  communityText: "Criadores e alunos do Brasil e do mundo.",
+  secureTitle: "Pagamentos seguros",
+  secureText: "Cartão, Pix e boleto, processados pela Stripe.",
+} as const;

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { catalogues, serverTexts } from "./i18next.server";
+import { locales } from "./locale";
+import { lookUpText, type Texts } from "./look-up-text";
+import type { MessageKey } from "./message-key";
+
+function listKeys(texts: Texts, path = ""): string[] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === "string" ? [path + name] : listKeys(value, `${path}${name}.`),
+  );
+}
+
+test.each(locales)("reads every text in %s as i18next does, gaps filled", (locale) => {
+  const catalogue = catalogues[locale];
+  const keys = listKeys(catalogue);
+  expect(keys.length).toBeGreaterThan(150);
+  for (const key of keys) {
+    const gaps = [...(lookUpRaw(catalogue, key).matchAll(/\{\{(\w+)\}\}/g) ?? [])].map(
+      ([, gap]) => gap ?? "",
+    );
+    const values = Object.fromEntries(gaps.map((gap, index) => [gap, `<${gap}> & $1 ${index}`]));
+    expect(lookUpText(catalogue, key, values)).toBe(serverTexts[locale](key as MessageKey, values));
+  }
+});
+
+function lookUpRaw(texts: Texts, key: string): string {
+  return lookUpText(texts, key, new Proxy({}, { get: (_, name) => `{{${String(name)}}}` })) ?? "";
+}
+
+test("no text uses what i18next can do and the browser cannot: nesting, formats, plurals", () => {
+  for (const locale of locales) {
+    for (const key of listKeys(catalogues[locale])) {
+      expect(key).not.toMatch(/_(zero|one|two|few|many|other)$/);
+      expect(lookUpRaw(catalogues[locale], key), key).not.toMatch(/\$t\(|\{\{[^}]*[^\w}][^}]*\}\}/);
+    }
+  }
+});
+
+test.each(["nothing", "common", "common.nothing", "common.close.more", "toString", "constructor.name", ""])(
+  "finds no text for %j",
+  (key) => {
+    expect(lookUpText(catalogues.pt, key)).toBeUndefined();
+  },
+);

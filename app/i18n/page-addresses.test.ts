@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { decidePageAddresses } from "./page-addresses";
+
+const appUrl = "https://sabia.example";
+const both = (path: string, english: string) => [
+  { hrefLang: "pt-BR", href: appUrl + path },
+  { hrefLang: "en", href: appUrl + english },
+  { hrefLang: "x-default", href: appUrl + path },
+];
+
+test.each([
+  ["/", "", "pt", "/", both("/", "/?lng=en")],
+  ["/", "?lng=en", "en", "/?lng=en", both("/", "/?lng=en")],
+  ["/marketplace", "?q=p%C3%A3o", "pt", "/marketplace", both("/marketplace", "/marketplace?lng=en")],
+  [
+    "/marketplace",
+    "?lng=en&after=1_a&q=x",
+    "en",
+    "/marketplace?after=1_a&lng=en",
+    both("/marketplace?after=1_a", "/marketplace?after=1_a&lng=en"),
+  ],
+  [
+    "/reset-password",
+    "?token=secret",
+    "pt",
+    "/reset-password",
+    both("/reset-password", "/reset-password?lng=en"),
+  ],
+  ["/creator-login", "?lng=en", "pt", "/creator-login", []],
+  ["/admin/dashboard", "", "pt", "/admin/dashboard", []],
+] as const)("%s%s in %s", (pathname, search, locale, canonical, alternates) => {
+  expect(decidePageAddresses(appUrl, { pathname, search }, locale)).toEqual({
+    canonical: appUrl + canonical,
+    alternates,
+  });
+});

@@ -1,0 +1,127 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { brandColours, brandStyles } from "~/brand";
+import { ErrorPage } from "~/error-page";
+import { InstallBanner } from "~/features/install/install-banner";
+import { AddressLinks } from "~/i18n/address-links";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale, type Locale } from "~/i18n/locale";
+import { metaText } from "~/i18n/meta-text";
+import { usePageTexts } from "~/i18n/texts";
+import { useLocale, useText } from "~/i18n/use-locale";
+import { usePage } from "~/page-context";
+import { currentViewer } from "~/platform/context.server";
+import type { Flash } from "~/platform/flash.server";
+import stylesheet from "~/styles/app.css?url";
+import { type ToastMessage, ToastProvider, Toasts } from "~/ui/toast";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+/** Pages have their own titles; an error page, whose route's are left out with it, has this one. */
+export const meta: MetaFunction = ({ error, location }) => {
+  if (!error) return [];
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return metaText(location, missing ? "notFound" : "failed");
+};
+
+/** Who is here, and the message that the page before left. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { flashCookie } = context.services;
+  const [viewer, flash] = await Promise.all([currentViewer(context, request), flashCookie.read(request)]);
+  const headers = new Headers();
+  if (flash) headers.append("Set-Cookie", await flashCookie.clear());
+  return data(
+    {
+      viewer: viewer ? { isCreator: viewer.isCreator, isAdmin: viewer.isAdmin } : null,
+      googleOffered: context.services.google !== undefined,
+      flash: flash ? { id: context.requestId, ...inWords(flash, decideLocale(new URL(request.url))) } : null,
+      appUrl: context.services.env.APP_URL,
+    },
+    { headers },
+  );
+}
+
+/** A message in the page's language: its texts may be some that this page does not load. */
+function inWords({ tone, title, description, values }: Flash, locale: Locale) {
+  const text = serverTexts[locale];
+  return { tone, title: text(title, values), description: description && text(description, values) };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const { nonce, requestId } = usePage();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const error = useRouteError();
+  return (
+    <html lang={locale === "en" ? "en" : "pt-BR"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={brandColours.light.canvas} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={brandColours.dark.canvas} media="(prefers-color-scheme: dark)" />
+        <meta name="request-id" content={requestId} suppressHydrationWarning />
+        <Meta />
+        {/* A page that is not there is nothing to be found by. */}
+        {root && !error && <AddressLinks appUrl={root.appUrl} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts */}
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brandStyles() }} />
+        <Links />
+      </head>
+      <body>
+        <ToastProvider>{children}</ToastProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const { flash } = useLoaderData<typeof loader>();
+  const t = useText();
+  useReloadInOtherLanguage();
+  const toasts = useMemo<ToastMessage[]>(() => (flash ? [flash] : []), [flash]);
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-surface px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        {t("common.skipToContent")}
+      </a>
+      <InstallBanner />
+      <Outlet />
+      <Toasts toasts={toasts} dismissLabel={t("common.close")} />
+    </>
+  );
+}
+
+/** A page loads one catalogue. Should a navigation end on a screen in the other language, load it whole. */
+function useReloadInOtherLanguage() {
+  const locale = useLocale();
+  const { locale: loaded } = usePageTexts();
+  useEffect(() => {
+    if (loaded !== locale) window.location.reload();
+  }, [loaded, locale]);
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,142 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { changePasswordForm } from "~/features/accounts/account-forms";
+import { findAccount } from "~/features/accounts/accounts.queries.server";
+import { nameBrowser } from "~/features/accounts/browser-name";
+import { changePassword } from "~/features/accounts/change-password.server";
+import { ChangePasswordForm } from "~/features/accounts/change-password-form";
+import { recoveryPaths } from "~/features/accounts/recovery-area";
+import { formatSignInDate } from "~/features/accounts/sign-in-date";
+import { SignInList } from "~/features/accounts/sign-in-list";
+import { useKnownViewer } from "~/features/accounts/use-known-viewer";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { decideLocale } from "~/i18n/locale";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireViewer } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { deleteUserSessions, listUserSessions } from "~/platform/session.queries.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { BackLink } from "~/ui/back-link";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { PageHeader } from "~/ui/page-header";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "account");
+
+export const headers = waitHeaders;
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const locale = decideLocale(new URL(request.url));
+  const { db, clock } = context.services;
+  const [account, sessions] = await Promise.all([
+    findAccount(db, viewer.userId),
+    listUserSessions(db, viewer.userId, clock()),
+  ]);
+  return {
+    email: viewer.email,
+    hasPassword: account?.password_hash != null,
+    hasGoogle: account?.google_sub != null,
+    sessions: sessions.map((session) => ({
+      browser: nameBrowser(session.user_agent),
+      since: formatSignInDate(session.created_at, locale),
+      lastSeen: formatSignInDate(session.last_seen_at, locale),
+      current: session.id_hash === viewer.sessionIdHash,
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const fields = await readForm(request);
+  if (fields.intent === "end-others") {
+    await deleteUserSessions(context.services.db, viewer.userId, viewer.sessionIdHash);
+    noteSecurity(context, "otherSessionsEnded", { userId: viewer.userId });
+    const flash = { tone: "success", title: "accounts.endedOthers" } as const;
+    return goTo("/account", { request, context, flash });
+  }
+  const form = parseFields(changePasswordForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const changed = await changePassword(context.services, viewer, form.value);
+  if (!changed.ok && changed.error === "tooMany") {
+    return refuseTooMany(context, fields, changed.retryAfterSeconds);
+  }
+  noteSecurity(context, changed.ok ? "passwordChanged" : "passwordChangeFailed", { userId: viewer.userId });
+  if (!changed.ok) return refuse(problemWith(fields, { currentPassword: "accounts.currentWrong" }));
+  return goTo("/account", {
+    request,
+    context,
+    flash: { tone: "success", title: "accounts.passwordChanged" },
+  });
+}
+
+/** Password and sign-ins of whoever is signed in. */
+export default function Account() {
+  const { email, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+          <PageHeader
+            above={<Home />}
+            title={t("accounts.accountTitle")}
+            description={<p className="break-words">{t("accounts.accountText", { email })}</p>}
+          />
+          {hasGoogle && (
+            <p className="mt-4">
+              <Badge tone="info">{t("accounts.googleLinked")}</Badge>
+            </p>
+          )}
+          <Card as="section" className="mt-8 p-6 sm:p-8">
+            <h2 className="mb-5 text-xl">
+              {t(hasPassword ? "accounts.changePassword" : "accounts.password")}
+            </h2>
+            {hasPassword ? <ChangePasswordForm email={email} result={result} /> : <NoPassword />}
+          </Card>
+          <Card as="section" className="mt-8 p-6 sm:p-8">
+            <h2 className="text-xl">{t("accounts.sessionsTitle")}</h2>
+            <SignInList signIns={sessions} />
+          </Card>
+        </Container>
+      </main>
+    </div>
+  );
+}
+
+/** Back to where this person is at home. */
+function Home() {
+  const viewer = useKnownViewer();
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (viewer?.isAdmin) return <BackLink {...linkTo("/admin/dashboard")}>{t("admin.dashboard")}</BackLink>;
+  if (viewer?.isCreator)
+    return <BackLink {...linkTo("/creator/dashboard")}>{t("marketplace.studio")}</BackLink>;
+  return <BackLink {...linkTo("/marketplace")}>{t("watch.toMarketplace")}</BackLink>;
+}
+
+function NoPassword() {
+  const viewer = useKnownViewer();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { forgot } = recoveryPaths[viewer?.isAdmin ? "admin" : viewer?.isCreator ? "creator" : "learner"];
+  return (
+    <>
+      <p className="text-ink-soft">{t("accounts.setPasswordText")}</p>
+      <TextLink {...linkTo(forgot)} className="mt-2">
+        {t("accounts.forgotTitle")}
+      </TextLink>
+    </>
+  );
+}

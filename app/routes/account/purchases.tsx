@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PurchaseItem } from "~/features/sales/purchase-item";
+import { showPurchases } from "~/features/sales/show-purchases.server";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { requireViewer } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "purchases");
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  return showPurchases(context.services, { consumerId: viewer.userId, after });
+}
+
+/** What someone bought, newest first. */
+export default function Purchases() {
+  const { purchases, next } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-8 sm:py-12">
+          <PageHeader title={t("purchases.title")} description={t("purchases.text")} className="mb-8" />
+          {purchases.length === 0 ? (
+            <EmptyState
+              icon="wallet"
+              title={t("purchases.none")}
+              description={t("purchases.noneHint")}
+              action={<ButtonLink {...linkTo("/marketplace")}>{t("purchases.toVideos")}</ButtonLink>}
+            />
+          ) : (
+            <Card>
+              <ul className="divide-y divide-line">
+                {purchases.map((purchase) => (
+                  <PurchaseItem key={purchase.id} purchase={purchase} />
+                ))}
+              </ul>
+            </Card>
+          )}
+          {next && (
+            <div className="mt-8 flex justify-center">
+              <ButtonLink {...linkTo(`/purchases?after=${next}`)} variant="secondary">
+                {t("purchases.more")}
+              </ButtonLink>
+            </div>
+          )}
+        </Container>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PersonFacts } from "~/features/admin/person-facts";
+import { parsePersonId } from "~/features/admin/person-id";
+import { PersonRows } from "~/features/admin/person-rows";
+import { showConsumerPage } from "~/features/admin/show-person.server";
+import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { BackLink } from "~/ui/back-link";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminConsumer");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const id = parsePersonId(params.consumerId);
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const shown = id && (await showConsumerPage(context.services, id, after));
+  if (!shown) throw new Response(null, { status: 404 });
+  return shown;
+}
+
+/** A consumer as administrators see them: profile, purchases. */
+export default function AdminConsumer() {
+  const { consumer, purchases, next } = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/admin/consumers">{t("people.consumers")}</BackLink>}
+        title={consumer.name}
+      />
+      <PersonFacts
+        facts={[
+          [t("people.email"), consumer.email],
+          [t("people.registered"), consumer.registered],
+        ]}
+      />
+      <PersonRows
+        id="purchases"
+        title={t("people.purchases")}
+        icon="wallet"
+        none={t("people.noPurchases")}
+        rows={purchases.map(({ amount_cents, status, ...sale }) => ({
+          ...sale,
+          cents: amount_cents,
+          state: <SaleStatusBadge status={status} />,
+        }))}
+        older={next ? { to: `?after=${next}`, label: t("people.olderPurchases") } : undefined}
+      />
+    </>
+  );
+}

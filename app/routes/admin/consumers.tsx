@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadPeople } from "~/features/admin/admin-dashboard.server";
+import { PeopleList } from "~/features/admin/people-list";
+import { parseSearchText } from "~/features/admin/people-search";
+import { metaText } from "~/i18n/meta-text";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminConsumers");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const params = new URL(request.url).searchParams;
+  const search = parseSearchText(params.get("q"));
+  const after = parseCursor(params.get("after"));
+  return { search, page: await loadPeople(context.services, { people: "consumers", search, after }) };
+}
+
+/** The list of consumers (linked in spec section 2): searchable by name and e-mail. */
+export default function AdminConsumers() {
+  const { search, page } = useLoaderData<typeof loader>();
+  return <PeopleList search={search} page={page} />;
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { loadAdminDashboard } from "~/features/admin/admin-dashboard.server";
+import { RowOutlines } from "~/features/admin/admin-dashboard-skeleton";
+import { ExportLinks } from "~/features/admin/export-links";
+import { PeoplePage } from "~/features/admin/people-page";
+import { statGrid } from "~/features/admin/stat-grid";
+import { formatMoney } from "~/features/sales/money";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { SkeletonGroup } from "~/ui/skeleton";
+import { useSlowSearch } from "~/ui/slow-navigation";
+import { StatCard } from "~/ui/stat-card";
+import { Tabs } from "~/ui/tabs";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminDashboard");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const params = new URL(request.url).searchParams;
+  const people = params.get("tab") === "consumers" ? "consumers" : "creators";
+  const { services, log } = context;
+  return loadAdminDashboard({ ...services, log }, { people, after: parseCursor(params.get("after")) });
+}
+
+/** In the place of a figure that could not be loaded. */
+const unknown = "—";
+
+const wholeNumber = new Intl.NumberFormat("pt-BR");
+
+/** Spec section 2, Admin dashboard. What fails says so in its place (section 8); the rest stands. */
+export default function AdminDashboard() {
+  const { people, totals } = useLoaderData<typeof loader>();
+  const t = useText();
+  const figures = totals.ok ? totals.value : undefined;
+  const count = (value: number | null | undefined) => (figures ? wholeNumber.format(value ?? 0) : unknown);
+  const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
+  return (
+    <>
+      <PageHeader title={t("admin.panelTitle")} description={t("admin.panelText")} />
+      {!totals.ok && <LoadFailure part={totals} />}
+      <div className={statGrid}>
+        <StatCard icon="star" label={t("admin.totalCreators")} value={count(figures?.totalCreators)} />
+        <StatCard icon="users" label={t("admin.totalConsumers")} value={count(figures?.totalConsumers)} />
+        <StatCard icon="play" label={t("admin.totalVideos")} value={count(figures?.totalVideos)} />
+        <StatCard icon="chart" label={t("admin.totalRevenue")} value={money(figures?.revenueCents)} />
+        <StatCard
+          icon="wallet"
+          label={t("admin.platformEarnings")}
+          value={money(figures?.platformFeeCents)}
+        />
+      </div>
+      <Card as="section" aria-labelledby="user-data" className="mt-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-5 sm:px-6 sm:pt-6">
+          <h2 id="user-data" className="text-2xl">
+            {t("people.userData")}
+          </h2>
+          <ExportLinks key={people} people={people} />
+        </div>
+        <Tabs
+          label={t("people.tabs")}
+          className="px-5 py-5 sm:px-6"
+          items={[
+            { to: "/admin/dashboard", label: t("people.creators"), current: people === "creators" },
+            {
+              to: "/admin/dashboard?tab=consumers",
+              label: t("people.consumers"),
+              current: people === "consumers",
+            },
+          ]}
+        />
+        <TabContent />
+      </Card>
+    </>
+  );
+}
+
+function TabContent() {
+  const { page: part, people } = useLoaderData<typeof loader>();
+  const t = useText();
+  const [params] = useSearchParams();
+  const isLoading = useSlowSearch();
+  if (isLoading) {
+    return (
+      <SkeletonGroup label={t("common.loading")} className="px-5 pb-4 sm:px-6">
+        <RowOutlines />
+      </SkeletonGroup>
+    );
+  }
+  if (!part.ok) return <LoadFailure part={part} className="mx-5 mb-6 sm:mx-6" />;
+  const linkTo = (after?: string) => {
+    const query = new URLSearchParams({
+      ...(people === "consumers" ? { tab: people } : {}),
+      ...(after ? { after } : {}),
+    });
+    return query.size > 0 ? `/admin/dashboard?${query}` : "/admin/dashboard";
+  };
+  return <PeoplePage page={part.value} linkTo={linkTo} isLater={params.has("after")} />;
+}
+
+function LoadFailure({
+  part,
+  className,
+}: {
+  part: { reason: MessageKey; code: string };
+  className?: string;
+}) {
+  const t = useText();
+  const reason = t(part.reason, { code: part.code }).trim();
+  return (
+    <Notice tone="danger" role="alert" title={t("people.loadFailedTitle")} className={className ?? "mt-6"}>
+      {t("people.loadFailed", { reason })}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportSheets, parseExportFile } from "~/features/admin/export-file";
+import { exportPeople } from "~/features/admin/export-people.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+
+const types = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv; charset=utf-8",
+};
+
+/** In the order of how grave: busy passes, too many stays so, failed is ours. */
+const statuses = { busy: 429, tooMany: 409, failed: 503 };
+
+const failures = {
+  busy: "people.exportBusy",
+  tooMany: "people.exportTooMany",
+  failed: "people.exportFailed",
+} as const;
+
+/**
+ * Everyone of a kind as a file. Where none can be had, a browser is led back to the dashboard, told why; a script is
+ * told so by status and text.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireAdmin({ request, context });
+  const file = parseExportFile(params.file);
+  if (!file) throw new Response(null, { status: 404 });
+  const { people, format } = file;
+  const headers = {
+    "Content-Type": types[format],
+    "Content-Disposition": `attachment; filename="${exportSheets[people].file}.${format}"`,
+    // Squeezing a hundred megabytes would take longer than sending them.
+    "Cache-Control": "no-transform",
+  };
+  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
+  if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
+  noteSecurity(context, "peopleExported", { userId, reason: `${people}.${format}` });
+  const exported = await exportPeople(context, { people, format, signal: request.signal });
+  if (exported.ok) return new Response(exported.body, { headers });
+  const flash = {
+    tone: "error",
+    title: "people.exportError",
+    description: failures[exported.error],
+  } as const;
+  if (request.headers.get("Accept")?.includes("text/html")) {
+    return goTo(`/admin/dashboard?tab=${people}`, { request, context, flash });
+  }
+  const said = serverTexts.pt(failures[exported.error]);
+  return new Response(said, {
+    status: statuses[exported.error],
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

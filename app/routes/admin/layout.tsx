@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { AccountWays } from "~/features/accounts/account-ways";
+import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
+import { office } from "~/i18n/locales/pt/office";
+import { payouts } from "~/i18n/locales/pt/payouts";
+import { people } from "~/i18n/locales/pt/people";
+import { MoreTexts } from "~/i18n/texts";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { AppHeader } from "~/ui/app-header";
+import { Container } from "~/ui/container";
+import { useSlowNavigation } from "~/ui/slow-navigation";
+import { Spinner } from "~/ui/spinner";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  return null;
+}
+
+/** The texts that the admin area brings along. */
+const texts = { office, payouts, people };
+
+/** The admin area, in Portuguese only, with its own texts. */
+export default function AdminLayout() {
+  return (
+    <MoreTexts texts={texts}>
+      <Frame />
+    </MoreTexts>
+  );
+}
+
+/** The frame of the admin area (spec section 2). */
+function Frame() {
+  const t = useText();
+  const checking = useNavigation().state === "loading";
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <AppHeader
+        homeTo="/admin/dashboard"
+        navLabel={t("admin.nav")}
+        menuLabel={t("common.menu")}
+        nav={[
+          { to: "/admin/dashboard", label: t("admin.dashboard"), icon: "chart" },
+          { to: "/admin/creators", label: t("people.creators"), icon: "star" },
+          { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
+          { to: "/admin/sales", label: t("office.sales"), icon: "card" },
+          { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
+          { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
+        ]}
+        menuEnd={<AccountWays />}
+        wideRight={<AccountWays />}
+      />
+      {checking && (
+        <p
+          role="status"
+          className="flex items-center justify-center gap-2 bg-sunken py-2 text-sm text-ink-soft"
+        >
+          <Spinner />
+          {t("admin.checking")}
+        </p>
+      )}
+      <main id="main" className="grow">
+        <Container className="py-8 sm:py-12">
+          <Page />
+        </Container>
+      </main>
+    </div>
+  );
+}
+
+/** The page, or the outline of the dashboard that is on its way (spec section 9: 3 table rows). */
+function Page() {
+  const coming = useSlowNavigation();
+  const { pathname } = useLocation();
+  // Its own tabs and pages have their outlines within it.
+  const arrives = coming === "/admin/dashboard" && pathname !== coming;
+  return arrives ? <AdminDashboardSkeleton /> : <Outlet />;
+}

@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BatchState } from "~/features/payouts/batch-list";
+import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
+import { PayoutCard } from "~/features/payouts/payout-card";
+import { parsePayoutId } from "~/features/payouts/payout-id";
+import { failedForm, paidForm } from "~/features/payouts/settle-form";
+import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
+import { describePayout } from "~/features/payouts/statement.server";
+import { formatMoney } from "~/features/sales/money";
+import { formatSaleDate } from "~/features/sales/sale-date";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBatch");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db } = context.services;
+  const batchId = parsePayoutId(params.batchId);
+  const batch = batchId && (await findBatch(db, batchId));
+  if (!batch) throw new Response(null, { status: 404 });
+  const after = parsePayoutId(new URL(request.url).searchParams.get("after"));
+  const rows = await listBatchPayouts(db, { batchId, after, limit: payoutsPerPage + 1 });
+  const { created_at, ...summary } = batch;
+  return {
+    batch: { ...summary, date: formatSaleDate(created_at), sum: formatMoney(batch.cents, "BRL") },
+    payouts: rows.slice(0, payoutsPerPage).map((row) => ({
+      ...describePayout(row),
+      payeeName: row.payee_name,
+      method: row.payment_method,
+      pixKey: row.pix_key,
+      bankName: row.bank_name,
+      bankAccount: row.bank_account_number,
+      cardLast4: row.card_last4,
+      cardHolder: row.card_holder_name,
+    })),
+    next: rows.length > payoutsPerPage ? rows[payoutsPerPage - 1]?.id : undefined,
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId: adminId } = await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(fields.payoutId)];
+  if (!batchId || !payoutId) throw new Response(null, { status: 404 });
+  const end = parseEnd(fields);
+  if (!end.ok) return refuse(end.problem);
+  const settled = await settlePayout(context.services, { adminId, batchId, payoutId, end: end.value });
+  if (!settled.ok && settled.error === "notFound") throw new Response(null, { status: 404 });
+  const flash = settled.ok
+    ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
+    : ({ tone: "error", title: `payouts.${settled.error}` as "payouts.paidBefore" } as const);
+  context.log.info({ adminId, payoutId, end: end.value.status, settled }, "payout settled");
+  return goTo(`/admin/payouts/${batchId}${new URL(request.url).search}`, { request, context, flash });
+}
+
+function parseEnd(fields: Record<string, string>) {
+  if (fields.intent === "paid") {
+    const form = parseFields(paidForm, fields);
+    return form.ok
+      ? { ok: true as const, value: { status: "paid", ...form.value } satisfies PayoutEnd }
+      : form;
+  }
+  if (fields.intent === "failed") {
+    const form = parseFields(failedForm, fields);
+    return form.ok
+      ? { ok: true as const, value: { status: "failed", ...form.value } satisfies PayoutEnd }
+      : form;
+  }
+  return { ok: false as const, problem: problemWith(fields, { form: "common.checkFields" }) };
+}
+
+export default function PayoutBatch() {
+  const { batch, payouts, next } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
+        title={t("payouts.batch", { date: batch.date })}
+        description={
+          <>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
+              {batch.payouts === 1
+                ? t("payouts.batchCountOne")
+                : t("payouts.batchCount", { count: batch.payouts })}
+              <BatchState batch={batch} />
+            </span>
+            <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
+          </>
+        }
+        actions={
+          <ButtonLink to={`/admin/payouts/${batch.id}/pay.csv`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.payCsv")}
+          </ButtonLink>
+        }
+        className="mb-8"
+      />
+      <ul className="mx-auto max-w-3xl space-y-5">
+        {payouts.map((payout) => (
+          <PayoutCard
+            key={payout.id}
+            payout={payout}
+            batchId={batch.id}
+            problem={typedIn("payoutId") === payout.id ? { errorOf, typedIn } : undefined}
+          />
+        ))}
+      </ul>
+      {next && (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={`/admin/payouts/${batch.id}?after=${next}`} variant="secondary">
+            {t("payouts.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

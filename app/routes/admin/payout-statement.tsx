@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findBatchPayout } from "~/features/payouts/batches.queries.server";
+import { parseLineCursor } from "~/features/payouts/owed-cursor";
+import { parsePayoutId } from "~/features/payouts/payout-id";
+import { describePayout, loadStatement } from "~/features/payouts/statement.server";
+import { StatementView } from "~/features/payouts/statement-view";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db } = context.services;
+  const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(params.payoutId)];
+  const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
+  if (!payout) throw new Response(null, { status: 404 });
+  const after = parseLineCursor(new URL(request.url).searchParams.get("after"));
+  return {
+    batchId,
+    statement: {
+      ...(await loadStatement(db, payout, after)),
+      payout: describePayout(payout),
+      first: after === 0,
+    },
+  };
+}
+
+export default function PayoutStatement() {
+  const { batchId, statement } = useLoaderData<typeof loader>();
+  const t = useText();
+  const batch = `/admin/payouts/${batchId}`;
+  return (
+    <StatementView
+      statement={statement}
+      path={`${batch}/${statement.payout.id}`}
+      back={{ to: batch, text: t("payouts.toBatch") }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BatchList } from "~/features/payouts/batch-list";
+import { listBatches } from "~/features/payouts/batches.queries.server";
+import { OwedCreatorList } from "~/features/payouts/owed-creator-list";
+import { loadOwedCreators } from "~/features/payouts/owed-creators.server";
+import { parseOwedCursor } from "~/features/payouts/owed-cursor";
+import { loadNextBatch } from "~/features/payouts/prepare-payouts.server";
+import { ReleaseRulesText } from "~/features/payouts/release-rules-text";
+import { formatMoney } from "~/features/sales/money";
+import { formatSaleDate } from "~/features/sales/sale-date";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
+
+/** What is payable when and why, and every batch. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, clock } = context.services;
+  const { searchParams } = new URL(request.url);
+  const now = clock();
+  const [next, owed, batches] = await Promise.all([
+    loadNextBatch(db, { asOf: now }),
+    loadOwedCreators(db, { after: parseOwedCursor(searchParams.get("after")), now }),
+    listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
+  ]);
+  return {
+    next: { count: next.payouts.length, cents: next.cents, leftOut: next.leftOut.length },
+    owed,
+    batches: {
+      next: batches.next,
+      rows: batches.rows.map(({ created_at, email: _, ...batch }) => ({
+        ...batch,
+        date: formatSaleDate(created_at),
+      })),
+    },
+  };
+}
+
+export default function Payouts() {
+  const { next, owed, batches } = useLoaderData<typeof loader>();
+  const t = useText();
+  const sum = formatMoney(next.cents, "BRL");
+  const several = next.count === 1 ? t("payouts.nextBatchOne", { sum }) : undefined;
+  return (
+    <>
+      <PageHeader title={t("payouts.title")} description={t("payouts.text")} />
+      <Card as="section" aria-labelledby="next-batch" className="mt-8 p-5 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="min-w-0">
+            <h2 id="next-batch" className="text-sm font-medium text-ink-soft">
+              {t("payouts.nextBatch")}
+            </h2>
+            <p className="font-display text-2xl font-bold tabular-nums">
+              {next.count === 0
+                ? t("payouts.nextBatchNone")
+                : (several ?? t("payouts.nextBatchSum", { sum, count: next.count }))}
+            </p>
+            {next.leftOut > 0 && (
+              <p className="mt-1 text-ink-soft">{t("payouts.leftOutCount", { count: next.leftOut })}</p>
+            )}
+          </div>
+          {next.count > 0 && <ButtonLink to="/admin/payouts/prepare">{t("payouts.prepare")}</ButtonLink>}
+        </div>
+        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
+          <ReleaseRulesText />
+        </p>
+      </Card>
+      <section aria-labelledby="creators" className="mt-12">
+        <h2 id="creators" className="mb-4 text-2xl">
+          {t("payouts.creators")}
+        </h2>
+        <OwedCreatorList creators={owed.creators} />
+        {owed.next && <More to={`/admin/payouts?after=${owed.next}#creators`} />}
+      </section>
+      <section aria-labelledby="batches" className="mt-12">
+        <h2 id="batches" className="mb-4 text-2xl">
+          {t("payouts.batches")}
+        </h2>
+        <BatchList batches={batches.rows} />
+        {batches.next && <More to={`/admin/payouts?batches=${batches.next}#batches`} />}
+      </section>
+    </>
+  );
+}
+
+function More({ to }: { to: string }) {
+  const t = useText();
+  return (
+    <div className="mt-6 flex justify-center">
+      <ButtonLink to={to} variant="secondary">
+        {t("payouts.more")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { parsePayoutId } from "~/features/payouts/payout-id";
+import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import { parseSeen } from "~/features/payouts/prepared-as-seen";
+import { formatMoney } from "~/features/sales/money";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { Button } from "~/ui/button";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
+
+/** Names shown of a batch; its page then shows all. */
+const namesShown = 20;
+
+/** The question before preparing: how many payouts, their sum, whose, and who is left out. `?creator=` asks for one alone. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, clock } = context.services;
+  const creatorId = parsePayoutId(new URL(request.url).searchParams.get("creator"));
+  const asOf = clock();
+  const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, asOf });
+  return {
+    asOf: asOf.getTime(),
+    creatorId,
+    count: batch.payouts.length,
+    cents: batch.cents,
+    names: batch.payouts.slice(0, namesShown).map(({ creatorId: id, cents, payee }) => ({
+      id,
+      name: payee.payee_name,
+      cents,
+    })),
+    leftOut: batch.leftOut.slice(0, namesShown).map(({ creatorId: id, name, problem }) => ({
+      id,
+      name,
+      problem,
+    })),
+    leftOutMore: Math.max(0, batch.leftOut.length - namesShown),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId: adminId } = await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const seen = parseSeen(fields);
+  if (!seen) throw new Response(null, { status: 400 });
+  const creatorId = parsePayoutId(fields.creator);
+  const creatorIds = creatorId ? [creatorId] : undefined;
+  const prepared = await preparePayouts(context.services, { ...seen, adminId, creatorIds });
+  if (prepared.ok) {
+    context.log.info({ adminId, batchId: prepared.batchId, cents: seen.cents }, "payouts prepared");
+    const flash = { tone: "success", title: "payouts.prepared" } as const;
+    return goTo(`/admin/payouts/${prepared.batchId}`, { request, context, flash });
+  }
+  const flash = {
+    tone: "error",
+    title: `payouts.${prepared.error}`,
+    description: "payouts.changedHint",
+  } as const;
+  return goTo("/admin/payouts", { request, context, flash });
+}
+
+export default function PreparePayouts() {
+  const batch = useLoaderData<typeof loader>();
+  const busy = useNavigation().state !== "idle";
+  const t = useText();
+  const sum = formatMoney(batch.cents, "BRL");
+  const empty = batch.count === 0;
+  return (
+    <ConfirmPanel
+      title={empty ? t("payouts.nextBatchNone") : t("payouts.prepareTitle")}
+      description={
+        <div className="space-y-4">
+          {empty ? (
+            <p>{t("payouts.prepareNone")}</p>
+          ) : (
+            <>
+              <p className="font-display text-2xl font-bold text-ink tabular-nums">
+                {batch.count === 1
+                  ? t("payouts.nextBatchOne", { sum })
+                  : t("payouts.nextBatchSum", { sum, count: batch.count })}
+              </p>
+              <p>{t("payouts.prepareText")}</p>
+              <ul className="divide-y divide-line border-y border-line">
+                {batch.names.map(({ id, name, cents }) => (
+                  <li key={id} className="flex justify-between gap-4 py-2">
+                    <span className="min-w-0 break-words">{name}</span>
+                    <span className="whitespace-nowrap tabular-nums">{formatMoney(cents, "BRL")}</span>
+                  </li>
+                ))}
+              </ul>
+              {batch.count > batch.names.length && (
+                <p>{t("payouts.andMore", { count: batch.count - batch.names.length })}</p>
+              )}
+            </>
+          )}
+          {batch.leftOut.length > 0 && (
+            <div>
+              <p className="font-semibold">{t("payouts.leftOut")}</p>
+              <ul className="text-sm">
+                {batch.leftOut.map(({ id, name, problem }) => (
+                  <li key={id} className="break-words">
+                    {name || t("payouts.nobody")}: {t(`payouts.problems.${problem}`)}
+                  </li>
+                ))}
+                {batch.leftOutMore > 0 && <li>{t("payouts.andMore", { count: batch.leftOutMore })}</li>}
+              </ul>
+            </div>
+          )}
+        </div>
+      }
+      cancelLabel={empty ? t("common.back") : t("common.cancel")}
+      cancelTo="/admin/payouts"
+    >
+      {!empty && (
+        <Form method="post" action="/admin/payouts/prepare">
+          <input type="hidden" name="asOf" value={batch.asOf} />
+          <input type="hidden" name="count" value={batch.count} />
+          <input type="hidden" name="cents" value={batch.cents} />
+          {batch.creatorId && <input type="hidden" name="creator" value={batch.creatorId} />}
+          <Button className="w-full" pending={busy} pendingLabel={t("payouts.preparing")}>
+            {t("payouts.prepare")}
+          </Button>
+        </Form>
+      )}
+    </ConfirmPanel>
+  );
+}

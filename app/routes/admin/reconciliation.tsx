@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { DifferenceList } from "~/features/sales/difference-list";
+import { FactList } from "~/features/sales/fact-list";
+import { reconcile } from "~/features/sales/reconcile.server";
+import { replayEvent } from "~/features/sales/settle-waiting-events.server";
+import { showReconciliation } from "~/features/sales/show-reconciliation.server";
+import { TroubledEvents } from "~/features/sales/troubled-events";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Flash } from "~/platform/flash.server";
+import { readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminReconciliation");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  return showReconciliation(context.services);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const { services } = context;
+  const back = (flash: Flash) => goTo("/admin/reconciliation", { request, context, flash });
+  if (fields.intent === "replay") {
+    const replayed = await replayEvent(services, fields.eventId ?? "");
+    if (replayed === undefined) throw new Response(null, { status: 404 });
+    const failed = typeof replayed === "object" && !replayed.ok;
+    return back(
+      failed
+        ? { tone: "error", title: "office.replayFailed", description: `office.kind_${replayed.error}` }
+        : { tone: "success", title: "office.replayed" },
+    );
+  }
+  if (fields.intent !== "run") throw new Response(null, { status: 400 });
+  try {
+    const run = await reconcile(services);
+    if (!run.ok) return back({ tone: "info", title: "office.runGoesOn" });
+    const { checked, repaired, differences } = run;
+    const values = {
+      checked: String(checked),
+      repaired: String(repaired),
+      differences: String(differences),
+    };
+    return back({ tone: "success", title: "office.runDone", description: "office.runDoneText", values });
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    context.log.warn({ err: error }, "the provider was away from a reconciliation");
+    return back({ tone: "error", title: "office.runAway", description: "office.runAwayText" });
+  }
+}
+
+export default function AdminReconciliation() {
+  const { last, differences, events } = useLoaderData<typeof loader>();
+  const t = useText();
+  const busy = useNavigation().formData?.get("intent") === "run";
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title={t("office.reconciliation")}
+        description={t("office.reconciliationText")}
+        actions={
+          <Form method="post">
+            <input type="hidden" name="intent" value="run" />
+            <Button pending={busy} pendingLabel={t("office.running")}>
+              {t("office.runNow")}
+            </Button>
+          </Form>
+        }
+      />
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.lastRun")}</h2>
+        {last ? (
+          <FactList
+            facts={[
+              [t("office.lastRun"), last.date],
+              [t("office.since"), last.since],
+              [t("office.checked"), last.checked],
+              [t("office.repaired"), last.repaired],
+            ]}
+          />
+        ) : (
+          <p className="text-ink-faint">{t("office.never")}</p>
+        )}
+      </Card>
+      {last && <DifferenceList differences={differences} />}
+      <TroubledEvents events={events} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RefundFields, RefundQuestion } from "~/features/sales/refund-fields";
+import { byHandForm, type RefundForm, refundForm } from "~/features/sales/refund-form";
+import {
+  previewRefund,
+  type RefundOutcome,
+  refundSale,
+  settleRefundByHand,
+} from "~/features/sales/refund-sale.server";
+import { SaleFacts } from "~/features/sales/sale-facts";
+import { SaleHistory } from "~/features/sales/sale-history";
+import { parseSaleId } from "~/features/sales/sale-id";
+import { SaleRefunds } from "~/features/sales/sale-refunds";
+import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
+import { showSale } from "~/features/sales/show-sale.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { type ActionResult, refuse } from "~/platform/action-result.server";
+import type { Flash } from "~/platform/flash.server";
+import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { BackLink } from "~/ui/back-link";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminSale");
+
+const notFound = () => new Response(null, { status: 404 });
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const saleId = parseSaleId(params.saleId);
+  const sale = saleId && (await showSale(context.services, saleId));
+  if (!sale) throw notFound();
+  return sale;
+}
+
+/** Why a refund may not be, beside the field that it is about. */
+const refusals = {
+  notPaid: { form: "office.notPaidYet" },
+  disputeOpen: { form: "office.disputeOpen" },
+  nothingLeft: { form: "office.nothingLeft" },
+  changedMeanwhile: { form: "office.changedMeanwhile" },
+  tooMuch: { amount: "office.tooMuch" },
+  boletoOutside: { channel: "office.boletoByHand" },
+} as const satisfies Record<string, Record<string, MessageKey>>;
+
+type Answer = ActionResult | { review: RefundForm };
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const saleId = parseSaleId(params.saleId);
+  if (!saleId) throw notFound();
+  const { services } = context;
+  const back = (flash: Flash) => goTo(`/admin/sales/${saleId}`, { request, context, flash });
+  if (fields.intent === "byHand") {
+    const form = parseFields(byHandForm, fields);
+    if (!form.ok) return refuse(form.problem);
+    const { refundId: id, outcome: status, note } = form.value;
+    const saved = await settleRefundByHand(services, { id, saleId, status, note });
+    return back(
+      saved
+        ? { tone: "success", title: "office.byHandSaved" }
+        : { tone: "error", title: "office.byHandGone" },
+    );
+  }
+  if (fields.intent !== "review" && fields.intent !== "refund") throw new Response(null, { status: 400 });
+  const form = parseFields(refundForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const { amount, ...rest } = form.value;
+  const wish = { ...rest, amountCents: amount, saleId };
+  if (fields.intent === "review") {
+    const refusal = await previewRefund(services, wish);
+    if (refusal === "notFound") throw notFound();
+    return refusal ? refuseBeside(refusals[refusal]) : data<Answer>({ review: form.value });
+  }
+  const refunded = await refundSale(services, { ...wish, requestedBy: userId });
+  if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded, wish.channel));
+  if (refunded.error === "notFound") throw notFound();
+  return refuseBeside(refusals[refunded.error]);
+
+  function refuseBeside(errors: FieldErrors) {
+    return refuse(problemWith(fields, errors), { status: 409 });
+  }
+}
+
+function tellOutcome(
+  refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>,
+  channel: RefundForm["channel"],
+): Flash {
+  if (!refunded.ok) {
+    const values = { reason: refunded.reason.slice(0, 250) };
+    return { tone: "error", title: "office.refundRefused", description: "office.providerSaid", values };
+  }
+  if (refunded.progress === "sent") return { tone: "success", title: "office.refundSent" };
+  const description = channel === "outside" ? "office.refundByHandText" : "office.refundWaitingText";
+  return { tone: "info", title: "office.refundWaiting", description };
+}
+
+export default function AdminSale() {
+  const sale = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const result = useActionResult(answer && "done" in answer ? answer : undefined);
+  const t = useText();
+  if (answer && "review" in answer) return <RefundQuestion sale={sale} wish={answer.review} />;
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        above={<BackLink to="/admin/sales">{t("office.backToSales")}</BackLink>}
+        title={sale.title}
+        description={<SaleStatusBadge status={sale.status} />}
+      />
+      {sale.duplicate && <Notice tone="warn">{t("office.twiceText")}</Notice>}
+      <SaleFacts sale={sale} />
+      <SaleRefunds sale={sale} result={result} />
+      {sale.disputeOpen && <Notice tone="warn">{t("office.disputeOpen")}</Notice>}
+      {sale.leftCents > 0 && !sale.disputeOpen && (
+        <RefundFields key={sale.backCents} sale={sale} result={result} />
+      )}
+      <SaleHistory sale={sale} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { listSales } from "~/features/sales/admin-sales.queries.server";
+import { formatMoney } from "~/features/sales/money";
+import { formatSaleDate } from "~/features/sales/sale-date";
+import { parseSaleFilter, saleFilters } from "~/features/sales/sale-filter";
+import { decideSaleSearch } from "~/features/sales/sale-search";
+import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Field } from "~/ui/field";
+import { PageHeader } from "~/ui/page-header";
+import { SelectField } from "~/ui/select-field";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminSales");
+
+/** The longest search taken, in characters: longer than any e-mail or code. */
+const searchMaxLength = 300;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const params = new URL(request.url).searchParams;
+  const typed = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, searchMaxLength);
+  const filter = parseSaleFilter(params.get("status"));
+  const page = await listSales(context.services.db, {
+    search: decideSaleSearch(typed),
+    filter,
+    after: parseCursor(params.get("after")),
+  });
+  const more = new URLSearchParams({
+    ...(typed && { q: typed }),
+    ...(filter && { status: filter }),
+    ...(page.next && { after: page.next }),
+  });
+  return {
+    typed,
+    filter,
+    next: page.next && `/admin/sales?${more}`,
+    sales: page.rows.map(({ created_at, ...sale }) => ({ ...sale, date: formatSaleDate(created_at) })),
+  };
+}
+
+export default function AdminSales() {
+  const { sales, next, typed, filter } = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t("office.sales")} description={t("office.salesText")} className="mb-8" />
+      <Form
+        method="get"
+        role="search"
+        key={`${typed} ${filter}`}
+        className="mb-8 grid items-start gap-4 sm:grid-cols-[1fr_15rem_auto]"
+      >
+        <Field
+          name="q"
+          type="search"
+          label={t("office.search")}
+          hint={t("office.searchHint")}
+          defaultValue={typed}
+          maxLength={searchMaxLength}
+        />
+        <SelectField
+          name="status"
+          label={t("office.filter")}
+          placeholder={t("office.anyState")}
+          defaultValue={filter ?? ""}
+          options={saleFilters.map((value) => ({
+            value,
+            label: value === "byHand" ? t("office.filterByHand") : t(`sales.${value}`),
+          }))}
+        />
+        <Button className="min-h-12 sm:mt-7.5">{t("office.searchButton")}</Button>
+      </Form>
+      {sales.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t("office.noSales")}
+          action={
+            (typed || filter) && (
+              <ButtonLink to="/admin/sales" variant="secondary">
+                {t("office.clear")}
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {sales.map((sale) => (
+              <li key={sale.id} className="relative hover:bg-sunken">
+                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
+                  <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-48">
+                    <Link
+                      to={`/admin/sales/${sale.id}`}
+                      className="font-semibold break-words after:absolute after:inset-0"
+                    >
+                      {sale.title}
+                    </Link>
+                    <p className="text-sm break-words text-ink-faint">
+                      {sale.date} · {sale.buyer_email}
+                    </p>
+                  </div>
+                  <span className="flex flex-wrap gap-2">
+                    {sale.duplicate && <Badge tone="warn">{t("office.twice")}</Badge>}
+                    <SaleStatusBadge status={sale.status} />
+                  </span>
+                  <p className="min-w-24 text-right font-display text-lg font-bold tabular-nums">
+                    {formatMoney(sale.amount_cents, sale.currency)}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {next && (
+        <div className="mt-6 flex justify-center">
+          <ButtonLink to={next} variant="secondary">
+            {t("office.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadDashboard } from "~/features/sales/creator-dashboard.server";
+import { EarningsChart } from "~/features/sales/earnings-chart";
+import { formatMoney } from "~/features/sales/money";
+import { RecentSales } from "~/features/sales/recent-sales";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { StatCard } from "~/ui/stat-card";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "dashboard");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const { services, log } = context;
+  return loadDashboard({ ...services, log }, { creatorId: userId, after });
+}
+
+/** In the place of a figure that could not be loaded. */
+const unknown = "—";
+
+const wholeNumber = new Intl.NumberFormat("pt-BR");
+
+/** Spec section 2, Creator dashboard. A part that fails says so in its place (section 8); the rest stands. */
+export default function Dashboard() {
+  const { name, sales, totalVideos } = useLoaderData<typeof loader>();
+  const t = useText();
+  const totals = sales.ok ? sales.value.totals : undefined;
+  const count = (value: number | undefined) => (value === undefined ? unknown : wholeNumber.format(value));
+  const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
+  return (
+    <>
+      <PageHeader
+        title={t("creator.dashboard")}
+        description={name.ok && t("creator.greeting", { name: name.value })}
+        actions={
+          <ButtonLink to="/creator/upload">
+            <Icon name="upload" />
+            {t("creator.upload")}
+          </ButtonLink>
+        }
+      />
+      {!name.ok && <PartFailure part={name} />}
+      <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
+        <StatCard
+          icon="wallet"
+          label={t("creator.creatorEarnings")}
+          value={money(totals?.creatorEarningsCents)}
+        />
+        <StatCard icon="card" label={t("creator.platformFee")} value={money(totals?.platformFeeCents)} />
+        <StatCard
+          icon="video"
+          label={t("creator.totalVideos")}
+          value={count(totalVideos.ok ? totalVideos.value : undefined)}
+        />
+      </div>
+      {!totalVideos.ok && <PartFailure part={totalVideos} />}
+      {sales.ok && sales.value.totals.totalSales > 0 && <EarningsChart days={sales.value.days} />}
+      <section aria-labelledby="recent-sales" className="mt-12">
+        <h2 id="recent-sales" className="mb-4 text-2xl">
+          {t("creator.recentSales")}
+        </h2>
+        {sales.ok ? (
+          <RecentSales sales={sales.value.recent} next={sales.value.next} />
+        ) : (
+          <PartFailure part={sales} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function PartFailure({ part }: { part: { message: MessageKey; reason: MessageKey; code: string } }) {
+  const t = useText();
+  return (
+    <Notice tone="danger" role="alert" title={t("creator.failed")} className="mt-4">
+      {t(part.message, { reason: t(part.reason, { code: part.code }) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
+import { parseVideoId } from "~/features/videos/video-id";
+import { findOwnVideo } from "~/features/videos/videos.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/platform/guards.server";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "deleteVideo");
+
+/** The question before deleting, for browsers without script. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const videoId = parseVideoId(params.videoId);
+  const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
+  if (!video) throw new Response(null, { status: 404 });
+  return { id: video.id, title: video.title, sold: Boolean(video.sold) };
+}
+
+export default function DeleteVideo() {
+  const video = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <ConfirmPanel
+      title={t("creator.deleteTitle")}
+      description={<DeleteQuestion title={video.title} sold={video.sold} />}
+      cancelLabel={t("common.cancel")}
+      cancelTo="/creator/videos"
+    >
+      <DeleteForm videoId={video.id} />
+    </ConfirmPanel>
+  );
+}

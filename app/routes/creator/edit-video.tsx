@@ -1,0 +1,170 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type ChangeEvent, useState } from "react";
+import { checkChosenFile } from "~/features/videos/chosen-file";
+import { writePrice } from "~/features/videos/edit-form";
+import { findEditableVideo } from "~/features/videos/edit-video.queries.server";
+import { type EditFailure, editVideo } from "~/features/videos/edit-video.server";
+import { pricePattern } from "~/features/videos/price";
+import { thumbnailSrcSet } from "~/features/videos/thumbnail-sizes";
+import { thumbnailMimeTypes } from "~/features/videos/upload-limits";
+import { usePickerTexts } from "~/features/videos/use-picker-texts";
+import { parseVideoId } from "~/features/videos/video-id";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/platform/guards.server";
+import { BrokenForm } from "~/platform/multipart.server";
+import { goTo } from "~/platform/responses.server";
+import { BackLink } from "~/ui/back-link";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { FormError } from "~/ui/form-error";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { TextAreaField } from "~/ui/text-area-field";
+import { Thumbnail } from "~/ui/thumbnail";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "editVideo");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const videoId = parseVideoId(params.videoId);
+  const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
+  if (!video) throw new Response(null, { status: 404 });
+  const { price_cents, ...shown } = video;
+  return { ...shown, price: writePrice(price_cents) };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { services, log } = context;
+  const videoId = parseVideoId(params.videoId);
+  const own = videoId && { creatorId: userId, videoId };
+  // Asked before the form is read: nobody sends a picture for what is not theirs.
+  if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
+  try {
+    const edited = await editVideo({ ...services, log }, own, request);
+    if (edited.ok) {
+      const flash = { tone: "success", title: "creator.edited" } as const;
+      return goTo("/creator/videos", { request, context, flash });
+    }
+    if (edited.error === "notFound") throw new Response(null, { status: 404 });
+    if (edited.error === "failed") return refuse({ ...edited.problem, failure: edited.failure }, 503);
+    return refuse(edited.problem, 400);
+  } catch (error) {
+    if (!(error instanceof BrokenForm)) throw error;
+    log.info({ err: error }, "an edit broke off");
+    const failure = { step: "creator.editBroken", reason: "videos.uploadUnknown" } as const;
+    return refuse({ errors: {}, values: {}, failure }, 400);
+  }
+}
+
+interface Refusal {
+  errors: Record<string, MessageKey>;
+  values: Record<string, string>;
+  failure?: EditFailure;
+}
+
+function refuse(refusal: Refusal, status: number) {
+  return data<Refusal>(refusal, { status });
+}
+
+/** The page behind "Editar" (spec section 2 shows the button): title, description, price and thumbnail. */
+export default function EditVideo() {
+  const video = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const t = useText();
+  const pickerTexts = usePickerTexts();
+  const [chosen, setChosen] = useState<{ problem: MessageKey | undefined }>();
+  const errorOf = (field: string) => {
+    const key = result?.errors[field];
+    return key && t(key);
+  };
+  const field = (name: "title" | "description" | "price", label: MessageKey) => ({
+    name,
+    label: t(label),
+    error: errorOf(name),
+    defaultValue: result?.values[name] ?? video[name],
+    required: true,
+  });
+  // What was just chosen counts, not what the server said of the one before.
+  const thumbnailError = chosen ? chosen.problem && t(chosen.problem) : errorOf("thumbnail");
+  const check = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    setChosen({ problem: file && checkChosenFile("thumbnail", file) });
+  };
+  const failure = result?.failure;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        above={<BackLink to="/creator/videos">{t("creator.myVideos")}</BackLink>}
+        title={t("creator.editTitle")}
+        className="mb-8"
+      />
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="space-y-6"
+        onSubmit={(event) => {
+          if (chosen?.problem) event.preventDefault();
+          else setChosen(undefined);
+        }}
+      >
+        {failure && (
+          <Notice tone="danger" role="alert" title={t("creator.editFailed")}>
+            {t(failure.step, { reason: t(failure.reason) })}
+          </Notice>
+        )}
+        {result && !failure && <FormError>{t("common.checkFields")}</FormError>}
+        <Field {...field("title", "creator.title")} maxLength={200} />
+        <TextAreaField {...field("description", "creator.description")} rows={6} maxLength={5000} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            name="currencyShown"
+            label={t("common.currency")}
+            value={video.currency === "BRL" ? t("creator.currencyFixed") : video.currency}
+            readOnly
+            disabled
+          />
+          <Field
+            {...field("price", "creator.price")}
+            hint={t("creator.priceEditHint")}
+            inputMode="decimal"
+            pattern={pricePattern}
+            title={t("videos.priceInvalid")}
+          />
+        </div>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Thumbnail
+            src={video.thumbnail_url}
+            srcSet={thumbnailSrcSet(video.thumbnail_url)}
+            sizes="(min-width: 40rem) 20rem, 92vw"
+            alt={t("creator.thumbnailNow")}
+            eager
+            className="rounded-card border border-line"
+          />
+          <FileField
+            name="thumbnail"
+            label={t("creator.thumbnailNew")}
+            hint={t("creator.thumbnailKeep")}
+            error={thumbnailError}
+            accept={thumbnailMimeTypes.join(",")}
+            onChange={check}
+            pickerTexts={pickerTexts}
+          />
+        </div>
+        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">
+          <ButtonLink to="/creator/videos" variant="secondary" size="large">
+            {t("common.cancel")}
+          </ButtonLink>
+          <Button size="large" className="sm:grow" pending={busy} pendingLabel={t("creator.saving")}>
+            {t("creator.saveChanges")}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { findBalance, listReleases } from "~/features/payouts/balances.queries.server";
+import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
+import { OwnBalance } from "~/features/payouts/own-balance";
+import { payoutForm } from "~/features/payouts/payout-form";
+import { PayoutHistory } from "~/features/payouts/payout-history";
+import { parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
+import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
+import { parsePixKey } from "~/features/payouts/pix-key";
+import { describePayout } from "~/features/payouts/statement.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireCreator } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { FormError } from "~/ui/form-error";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+import { RadioGroup } from "~/ui/radio-group";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payments");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { db, clock } = context.services;
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const now = clock();
+  const [row, balance, releases, payouts] = await Promise.all([
+    findPayoutSettings(db, userId),
+    findBalance(db, userId, now),
+    listReleases(db, { creatorIds: [userId], now }),
+    listOwnPayouts(db, { creatorId: userId, after }),
+  ]);
+  const pix = parsePixKey(row?.pix_key ?? "");
+  return {
+    method: parsePayoutMethod(row?.payment_method),
+    pixKey: row?.pix_key ?? "",
+    // Registration takes any text for a key: who gave a wrong one learns of it here, before money goes astray.
+    pixProblem: row?.pix_key && !pix.ok ? pix.error : null,
+    bankName: row?.bank_name ?? "",
+    bankAccount: row?.bank_account_number ?? "",
+    cardLast4: row?.card_last4 ?? null,
+    cardHolderName: row?.card_holder_name ?? "",
+    balance,
+    releases: releases.map(({ day, cents }) => ({ day, cents })),
+    payouts: payouts.rows.map(describePayout),
+    next: payouts.next,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { db } = context.services;
+  const fields = await readForm(request);
+  try {
+    const cardKept = (await findPayoutSettings(db, userId))?.card_last4 != null;
+    const form = parseFields(payoutForm({ cardKept }), fields);
+    if (!form.ok) return refuse(form.problem);
+    await updatePayoutSettings(db, userId, form.value);
+    const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
+    return goTo("/creator/payments", { request, context, flash });
+  } catch (error) {
+    context.log.error({ err: error }, "payment settings could not be saved");
+    return refuse(problemWith(fields, { form: "creator.saveFailedText" }), { status: 503 });
+  }
+}
+
+/**
+ * Each method's fields show while it is chosen, by style alone: with script, without it, and after the browser has put
+ * a choice back. A browser that knows no `:has` shows them all.
+ */
+const shownFor = {
+  pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
+  bank: "group-not-has-[[value=bank]:checked]/payout:hidden",
+  card: "group-not-has-[[value=card]:checked]/payout:hidden",
+};
+
+const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
+
+export default function Payments() {
+  const saved = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const busy = useNavigation().state === "submitting";
+  const t = useText();
+  const notSaved = errorOf("form");
+  const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({
+    name,
+    error: errorOf(name),
+    defaultValue: typedIn(name) ?? saved[name],
+  });
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t("creator.payments")} description={t("creator.paymentsText")} className="mb-8" />
+      <Form method="post" className="group/payout space-y-6">
+        {notSaved ? (
+          <Notice tone="danger" role="alert" title={t("creator.saveFailed")}>
+            {notSaved}
+          </Notice>
+        ) : (
+          failed && <FormError>{t("common.checkFields")}</FormError>
+        )}
+        <RadioGroup
+          name="paymentMethod"
+          label={t("creator.method")}
+          defaultValue={typedIn("paymentMethod") ?? saved.method}
+          options={payoutMethods.map((value) => ({ value, label: t(labels[value]) }))}
+        />
+        <div className={`space-y-6 ${shownFor.pix}`}>
+          {saved.pixProblem && !failed && (
+            <Notice tone="warn" title={t("creator.pixDoubt")}>
+              {t(saved.pixProblem)}
+            </Notice>
+          )}
+          <Field
+            {...field("pixKey")}
+            label={t("accounts.pixKey")}
+            hint={t("creator.pixHint")}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.bank}`}>
+          <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} />
+          <Field {...field("bankAccount")} label={t("accounts.bankAccount")} maxLength={60} />
+        </div>
+        <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
+          <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
+          <Field
+            name="cardNumber"
+            label={t("accounts.cardNumber")}
+            error={errorOf("cardNumber")}
+            hint={
+              saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
+            }
+            inputMode="numeric"
+            pattern="[0-9]*"
+            title={t("accounts.cardDigits")}
+            maxLength={16}
+            autoComplete="off"
+          />
+        </div>
+        <Button size="large" pending={busy} pendingLabel={t("creator.saving")}>
+          {t("creator.save")}
+        </Button>
+      </Form>
+      <Card as="section" className="mt-12 flex gap-4 p-6">
+        <Icon name="wallet" className="mt-0.5 size-6 text-primary" />
+        <div>
+          <h2 className="text-lg">{t("creator.howPaidTitle")}</h2>
+          <p className="mt-1 text-ink-soft">{t("creator.howPaidText")}</p>
+        </div>
+      </Card>
+      <div className="mt-12 space-y-12">
+        <OwnBalance balance={saved.balance} releases={saved.releases} />
+        <PayoutHistory payouts={saved.payouts} next={saved.next} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findOwnPayout } from "~/features/payouts/batches.queries.server";
+import { answerCsv } from "~/features/payouts/csv-answer.server";
+import { parsePayoutId } from "~/features/payouts/payout-id";
+import { writeStatementCsv } from "~/features/payouts/statement.server";
+import { dayOf } from "~/features/sales/earning-days";
+import { requireCreator } from "~/platform/guards.server";
+
+/** The statement of a payout of one's own as a file: another's is not found. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { db } = context.services;
+  const payoutId = parsePayoutId(params.payoutId);
+  const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
+  if (!payout) throw new Response(null, { status: 404 });
+  return answerCsv(`extrato-${dayOf(payout.created_at)}.csv`, writeStatementCsv(db, payout));
+}

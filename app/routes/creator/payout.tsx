@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findOwnPayout } from "~/features/payouts/batches.queries.server";
+import { parseLineCursor } from "~/features/payouts/owed-cursor";
+import { parsePayoutId } from "~/features/payouts/payout-id";
+import { describePayout, loadStatement } from "~/features/payouts/statement.server";
+import { StatementView } from "~/features/payouts/statement-view";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/platform/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
+
+/** The statement of a payout of one's own: another's is not found. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { db } = context.services;
+  const payoutId = parsePayoutId(params.payoutId);
+  const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
+  if (!payout) throw new Response(null, { status: 404 });
+  const after = parseLineCursor(new URL(request.url).searchParams.get("after"));
+  return {
+    ...(await loadStatement(db, payout, after)),
+    payout: describePayout(payout),
+    first: after === 0,
+  };
+}
+
+export default function OwnPayout() {
+  const statement = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <StatementView
+        statement={statement}
+        path={`/creator/payouts/${statement.payout.id}`}
+        back={{ to: "/creator/payments", text: t("payouts.toPayments") }}
+      />
+    </div>
+  );
+}

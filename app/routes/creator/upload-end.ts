@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { dropUpload } from "~/features/videos/drop-upload.server";
+import { finishUpload } from "~/features/videos/finish-upload.server";
+import { parseVideoId } from "~/features/videos/video-id";
+import { readForm } from "~/platform/forms.server";
+import { requireCreator } from "~/platform/guards.server";
+import { isOutage } from "~/platform/outage.server";
+import { goTo } from "~/platform/responses.server";
+
+const statuses = { notFound: 404, unfinished: 409, refused: 422 } as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireCreator({ request, context });
+  return goTo("/creator/upload", { request, context });
+}
+
+/**
+ * How an upload over many connections ends: `publish`, asked by script once all is sent, answers by status;
+ * `drop`, a plain form, leads back to the upload screen.
+ */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { intent } = await readForm(request);
+  const videoId = parseVideoId(params.uploadId);
+  if (!videoId) throw new Response(null, { status: 404 });
+  if (intent === "drop") {
+    const dropped = await dropUpload(context.services, { creatorId, videoId });
+    const flash = { tone: "info", title: "uploads.dropped" } as const;
+    return goTo("/creator/upload", { request, context, flash: dropped.ok ? flash : undefined });
+  }
+  if (intent !== "publish") throw new Response(null, { status: 400 });
+  try {
+    const finished = await finishUpload(context.services, { creatorId, videoId });
+    if (!finished.ok)
+      return said(finished.error === "refused" ? finished.message : "", statuses[finished.error]);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    context.log.error({ err: error, videoId }, "an upload could not be published");
+    return said("", 503);
+  }
+  const flash = await context.services.flashCookie.write({ tone: "success", title: "videos.uploaded" });
+  return said("", 200, { "Set-Cookie": flash });
+}
+
+function said(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers } });
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Begun } from "~/features/videos/begin-upload";
+import { PublishFailed } from "~/features/videos/publish-video.server";
+import { startUpload } from "~/features/videos/start-upload.server";
+import { requireCreator } from "~/platform/guards.server";
+import { BrokenForm } from "~/platform/multipart.server";
+import { goTo } from "~/platform/responses.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireCreator({ request, context });
+  return goTo("/creator/upload", { request, context });
+}
+
+/** Begins an upload over many connections: the upload screen asks this where script runs. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  try {
+    const started = await startUpload(context.services, userId, request);
+    if (started.ok) return answer(started, 201);
+    return answer({ ok: false, errors: started.problem.errors }, 400);
+  } catch (error) {
+    if (error instanceof BrokenForm) {
+      context.log.info({ err: error }, "the form of an upload broke off");
+      return answer(failed("videos.uploadBroken"), 400);
+    }
+    if (!(error instanceof PublishFailed)) throw error;
+    context.log.error({ err: error }, "an upload could not begin");
+    return answer({ ok: false, failure: { step: error.step, reason: error.reason } }, 503);
+  }
+}
+
+function failed(step: "videos.uploadBroken"): Begun {
+  return { ok: false, failure: { step, reason: "videos.uploadUnknown" } };
+}
+
+function answer(begun: Begun, status: number): Response {
+  return Response.json(begun, { status });
+}

@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
+import { deleteVideo } from "~/features/videos/delete-video.server";
+import { VideoCard, VideoGrid } from "~/features/videos/video-card";
+import { parseVideoId } from "~/features/videos/video-id";
+import { listOwnVideos } from "~/features/videos/videos.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { readForm } from "~/platform/forms.server";
+import { requireCreator } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icons";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "myVideos");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
+  return {
+    next: page.next,
+    videos: page.rows.map(({ created_at: _, published_at: __, ...video }) => video),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const fields = await readForm(request);
+  const videoId = fields.intent === "delete" ? parseVideoId(fields.videoId) : undefined;
+  if (!videoId) throw new Response(null, { status: 400 });
+  try {
+    const deleted = await deleteVideo(context.services, { creatorId: userId, videoId });
+    const flash = deleted.ok
+      ? ({ tone: "success", title: "videos.deleted" } as const)
+      : ({ tone: "error", title: "videos.deleteFailed", description: "watch.notFound" } as const);
+    return goTo("/creator/videos", { request, context, flash });
+  } catch (error) {
+    context.log.error({ err: error, videoId }, "video could not be deleted");
+    const flash = { tone: "error", title: "videos.deleteFailed" } as const;
+    return goTo("/creator/videos", { request, context, flash });
+  }
+}
+
+export default function MyVideos() {
+  const { videos, next } = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        title={t("creator.myVideos")}
+        description={t("creator.myVideosText")}
+        actions={
+          <ButtonLink to="/creator/upload">
+            <Icon name="upload" />
+            {t("creator.upload")}
+          </ButtonLink>
+        }
+        className="mb-8"
+      />
+      {videos.length === 0 ? (
+        <EmptyState
+          title={t("creator.noVideos")}
+          description={t("creator.noVideosHint")}
+          action={<ButtonLink to="/creator/upload">{t("creator.firstVideo")}</ButtonLink>}
+        />
+      ) : (
+        <VideoGrid>
+          {videos.map((video) => (
+            <li key={video.id}>
+              <VideoCard video={video}>
+                <ButtonLink
+                  to={`/creator/videos/${video.id}/edit`}
+                  variant="secondary"
+                  size="small"
+                  aria-label={`${t("creator.edit")}: ${video.title}`}
+                >
+                  <Icon name="pencil" />
+                  {t("creator.edit")}
+                </ButtonLink>
+                <ConfirmDialog
+                  trigger={<Icon name="trash" />}
+                  triggerVariant="quiet"
+                  triggerSize="small"
+                  triggerClassName="-mr-4"
+                  triggerLabel={`${t("creator.delete")}: ${video.title}`}
+                  fallbackTo={`/creator/videos/${video.id}/delete`}
+                  title={t("creator.deleteTitle")}
+                  description={<DeleteQuestion title={video.title} sold={video.sold} />}
+                  cancelLabel={t("common.cancel")}
+                >
+                  <DeleteForm videoId={video.id} />
+                </ConfirmDialog>
+              </VideoCard>
+            </li>
+          ))}
+        </VideoGrid>
+      )}
+      {next && (
+        <div className="mt-10 flex justify-center">
+          <ButtonLink to={`/creator/videos?after=${next}`} variant="secondary">
+            {t("creator.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

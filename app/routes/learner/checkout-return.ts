@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
+import { requireViewer } from "~/platform/guards.server";
+import { isOutage } from "~/platform/outage.server";
+import { goTo } from "~/platform/responses.server";
+
+/** What a checkout's id can look like, whoever the provider: plain characters, not many. */
+const plainId = /^[\x21-\x7e]{1,200}$/;
+
+/** Back from paying: settles if paid (design.md, section 5), then the watch screen, which says how it stands. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  if (!plainId.test(sessionId)) throw await goTo("/marketplace", { request, context });
+  const returned = await returnFromCheckout(context.services, { consumerId: viewer.userId, sessionId }).catch(
+    (error: unknown) => {
+      // The webhook will settle it; the buyer need not see that the question went unanswered.
+      if (!isOutage(error)) throw error;
+      context.log.error({ err: error }, "return from checkout went unanswered");
+      return undefined;
+    },
+  );
+  if (!returned) throw await goTo("/marketplace", { request, context });
+  throw await goTo(`/watch/${returned.videoId}`, {
+    request,
+    context,
+    flash: returned.paid ? { tone: "success", title: "watch.paid" } : undefined,
+  });
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listBoughtVideoIds } from "~/features/sales/sales.queries.server";
+import { decideWatchStep } from "~/features/sales/watch-step";
+import { SearchBox } from "~/features/videos/search-box";
+import { cleanSearch } from "~/features/videos/search-text";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { ShopList } from "~/features/videos/shop-list";
+import { listShopVideos } from "~/features/videos/videos.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { parseCursor } from "~/platform/keyset";
+import { Container } from "~/ui/container";
+import { PageHeader } from "~/ui/page-header";
+import { SiteFooter } from "~/ui/site-footer";
+import { useSlowNavigation } from "~/ui/slow-navigation";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "marketplace", "tagline");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = context.services;
+  const params = new URL(request.url).searchParams;
+  const search = cleanSearch(params.get("q"));
+  const viewer = await currentViewer(context, request);
+  const page = await listShopVideos(db, { search, after: parseCursor(params.get("after")) });
+  const bought = viewer
+    ? await listBoughtVideoIds(db, { consumerId: viewer.userId, videoIds: page.rows.map((row) => row.id) })
+    : new Set<string>();
+  return {
+    search,
+    next: page.next,
+    videos: page.rows.map(({ creator_id, created_at: _, ...video }) => ({
+      ...video,
+      step: decideWatchStep(viewer?.userId, { creatorId: creator_id, bought: bought.has(video.id) }),
+    })),
+  };
+}
+
+export default function Marketplace() {
+  const { search, ...page } = useLoaderData<typeof loader>();
+  const t = useText();
+  const searching = useSlowNavigation() === "/marketplace";
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader middle={<SearchBox search={search} />} />
+      <main id="main">
+        <Container className="py-8 sm:py-12">
+          <PageHeader title={t("marketplace.title")} className="mb-8" />
+          <ShopList search={search} first={page} searching={searching} />
+        </Container>
+      </main>
+      <SiteFooter text={t("common.footer", { year: 2024 })} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { BuyForm } from "~/features/sales/buy-form";
+import { formatMoney } from "~/features/sales/money";
+import { listBoughtVideoIds } from "~/features/sales/sales.queries.server";
+import { WatchButton } from "~/features/sales/watch-button";
+import { decideWatchStep } from "~/features/sales/watch-step";
+import { salesPageMeta } from "~/features/videos/sales-page-meta";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { parseVideoId } from "~/features/videos/video-id";
+import { findShopVideo } from "~/features/videos/videos.queries.server";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { BackLink } from "~/ui/back-link";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { Icon } from "~/ui/icons";
+import { SiteFooter } from "~/ui/site-footer";
+import { Thumbnail } from "~/ui/thumbnail";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? salesPageMeta({ ...data, siteName: brandName }) : [];
+
+/** The public page of a video, for a creator to share (design.md, decision 14). */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const videoId = parseVideoId(params.videoId);
+  const row = videoId && (await findShopVideo(context.services.db, videoId));
+  if (!row) throw new Response(null, { status: 404 });
+  const viewer = await currentViewer(context, request);
+  const bought = viewer
+    ? await listBoughtVideoIds(context.services.db, { consumerId: viewer.userId, videoIds: [row.id] })
+    : new Set<string>();
+  const { creator_id, created_at: _, ...video } = row;
+  const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, bought: bought.has(video.id) });
+  return { video, step, appUrl: context.services.env.APP_URL };
+}
+
+export default function SalesPage() {
+  const { video, step } = useLoaderData<typeof loader>();
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container className="py-6 sm:py-10">
+          <BackLink {...linkTo("/marketplace")}>{t("watch.toMarketplace")}</BackLink>
+          {/* On a phone the price and the button come before the description, on a wide screen beside it all. */}
+          <div className="mt-4 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:*:col-start-1">
+            <Thumbnail src={video.thumbnail_url} alt="" eager className="rounded-card" />
+            <div>
+              <h1 className="text-3xl sm:text-4xl">{video.title}</h1>
+              <p className="mt-2 text-ink-faint">{t("common.by", { name: video.creator_name })}</p>
+            </div>
+            <Card className="p-6 lg:sticky lg:top-24 lg:!col-start-2 lg:row-span-3 lg:row-start-1">
+              <p className="font-display text-3xl font-bold tabular-nums">
+                {formatMoney(video.price_cents, video.currency, locale)}
+              </p>
+              <div className="mt-5 *:w-full">
+                {step === "buy" ? (
+                  <BuyForm videoId={video.id} size="large">
+                    {t("marketplace.buy")}
+                  </BuyForm>
+                ) : (
+                  <WatchButton videoId={video.id} title={video.title} step={step} size="large" />
+                )}
+              </div>
+              <p className="mt-4 flex items-center gap-2 text-sm text-ink-faint">
+                <Icon name="shield" />
+                {t("landing.secureText")}
+              </p>
+            </Card>
+            <p className="max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
+          </div>
+        </Container>
+      </main>
+      <SiteFooter text={t("common.footer", { year: 2024 })} />
+    </div>
+  );
+}

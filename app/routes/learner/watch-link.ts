@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { FreshLink } from "~/features/videos/link-renewal";
+import { playVideo } from "~/features/videos/play-video.server";
+import { parseVideoId } from "~/features/videos/video-id";
+import { requireViewer } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+
+/** Opened by hand: the video itself. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  throw await goTo(`/watch/${parseVideoId(params.videoId) ?? ""}`, { request, context });
+}
+
+/**
+ * A fresh link for a player whose own is about to end (spec section 9), for whoever may still watch.
+ * Answers 200 with a `FreshLink`; 404 to everyone else and for a video that has no such link, 503 where none can be
+ * made now. A POST, so that it is never stored and never asked for from elsewhere.
+ */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const videoId = parseVideoId(params.videoId);
+  const watched = videoId ? await playVideo(context.services, viewer, videoId) : undefined;
+  if (!watched || !("player" in watched)) return new Response(null, { status: 404 });
+  const { player } = watched;
+  if (player.kind === "unavailable") return new Response(null, { status: 503 });
+  if (player.kind !== "file" || player.secondsLeft === null) return new Response(null, { status: 404 });
+  return Response.json({ src: player.src, secondsLeft: player.secondsLeft } satisfies FreshLink);
+}

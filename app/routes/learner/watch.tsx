@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { BuyForm } from "~/features/sales/buy-form";
+import { formatMoney } from "~/features/sales/money";
+import { playVideo, type ShownVideo } from "~/features/videos/play-video.server";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { parseVideoId } from "~/features/videos/video-id";
+import { VideoPlayer } from "~/features/videos/video-player";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { requireViewer } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { SiteFooter } from "~/ui/site-footer";
+import { Thumbnail } from "~/ui/thumbnail";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.video.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const videoId = parseVideoId(params.videoId);
+  const watched = videoId
+    ? await playVideo(context.services, viewer, videoId)
+    : ({ access: "notFound" } as const);
+  if (watched.access === "notFound") {
+    const flash = { tone: "error", title: "watch.notFound" } as const;
+    throw await goTo("/marketplace", { request, context, flash });
+  }
+  return watched;
+}
+
+export default function Watch() {
+  const watched = useLoaderData<typeof loader>();
+  const t = useText();
+  const { video } = watched;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-6 sm:py-10">
+          <BackToBefore />
+          <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>
+          {"player" in watched ? (
+            <>
+              <VideoPlayer
+                videoId={video.id}
+                player={watched.player}
+                startSeconds={watched.startSeconds}
+                title={video.title}
+                poster={video.thumbnailUrl}
+              />
+              {watched.player.kind === "file" && watched.player.secondsLeft !== null && (
+                <Notice icon="clock" className="mt-5">
+                  {t("watch.expires")}
+                </Notice>
+              )}
+            </>
+          ) : watched.access === "processing" ? (
+            <Processing video={video} />
+          ) : (
+            <MustBuy video={video} />
+          )}
+          <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
+        </Container>
+      </main>
+      <SiteFooter text={t("common.footer", { year: 2024 })} />
+    </div>
+  );
+}
+
+/** Back to the page before, where script runs; to the videos elsewhere. */
+function BackToBefore() {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const navigate = useNavigate();
+  return (
+    <BackLink
+      {...linkTo("/marketplace")}
+      onClick={(event) => {
+        // A tab opened by the payment page has nothing before it.
+        if (window.history.length <= 1) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      {t("common.back")}
+    </BackLink>
+  );
+}
+
+function MustBuy({ video }: { video: ShownVideo }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  return (
+    <Card>
+      <Thumbnail src={video.thumbnailUrl} alt="" eager />
+      <div className="p-6 sm:p-8">
+        <p className="flex items-center gap-2 font-display text-xl font-bold">
+          <Icon name="lock" />
+          {t("watch.mustBuyTitle")}
+        </p>
+        <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+          <BuyForm videoId={video.id} size="large">
+            {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
+          </BuyForm>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Processing({ video }: { video: ShownVideo }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <Card>
+      <Thumbnail src={video.thumbnailUrl} alt="" eager />
+      <div className="p-6 sm:p-8">
+        <p className="flex items-center gap-2 font-display text-xl font-bold">
+          <Icon name="clock" />
+          {t("watch.processingTitle")}
+        </p>
+        <p className="mt-2 text-ink-soft">{t("watch.processingText")}</p>
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
+            {t("watch.refresh")}
+          </ButtonLink>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
+import { admitAdmin } from "~/features/accounts/first-admin.server";
+import { GoogleButton } from "~/features/accounts/google-button";
+import { logIn } from "~/features/accounts/log-in.server";
+import { LoginForm } from "~/features/accounts/login-form";
+import { endSession, startSession } from "~/features/accounts/sign-in.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { finish, refuse } from "~/platform/action-result.server";
+import { currentViewer } from "~/platform/context.server";
+import { problemWith } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { noteAdmission } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminLogin");
+
+export const headers = waitHeaders;
+
+/** The first administrator reads the welcome for a second: the new session must not send them away sooner. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult?.done ? false : defaultShouldRevalidate;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  if (viewer?.isAdmin) throw await goTo("/admin/dashboard", { request, context });
+  return null;
+}
+
+/** Spec section 4, Admin login: the first ever becomes administrator; whoever is none is refused and signed out. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const login = await logIn(request, context);
+  if (!login.ok) return login.answer;
+  const admitted = await admitAdmin(context.services, login);
+  noteAdmission(context, admitted, login.userId);
+  if (admitted === "denied") {
+    const headers = { "Set-Cookie": await endSession(context, request) };
+    return refuse(problemWith(login.fields, { form: "admin.denied" }), { status: 403, headers });
+  }
+  const cookies = [await startSession(context, request, login.userId)];
+  const title = "accounts.loggedIn" as const;
+  if (admitted === "first") {
+    const flash = { tone: "success", title, description: "admin.firstAdmin" } as const;
+    return finish("/admin/dashboard", { request, context, flash, cookies });
+  }
+  const flash = { tone: "success", title, description: "admin.welcome" } as const;
+  return goTo("/admin/dashboard", { request, context, flash, cookies });
+}
+
+export default function AdminLogin() {
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <AuthLayout
+      backTo="/"
+      backLabel={t("common.back")}
+      title={t("admin.loginTitle")}
+      below={
+        <Notice icon="shield" className="text-left">
+          {t("admin.restricted")}
+        </Notice>
+      }
+    >
+      <GoogleButton entrance="admin" />
+      <LoginForm result={result} area="admin" />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { consumerSignupForm } from "~/features/accounts/account-forms";
+import { GoogleButton } from "~/features/accounts/google-button";
+import { logIn } from "~/features/accounts/log-in.server";
+import { LoginForm } from "~/features/accounts/login-form";
+import { orFailed, registerConsumer } from "~/features/accounts/register.server";
+import { startSession } from "~/features/accounts/sign-in.server";
+import { registerLimit } from "~/features/accounts/sign-in-limits";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
+import { currentViewer } from "~/platform/context.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Tabs } from "~/ui/tabs";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "consumerLogin");
+
+export const headers = waitHeaders;
+
+/** After signing up, the page stays for a second: the new session must not send it away sooner. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult?.done ? false : defaultShouldRevalidate;
+
+/** Where to go once signed in: the page that asked for it, else the marketplace (spec section 2). */
+function targetOf(request: Request): string {
+  return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/marketplace");
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await currentViewer(context, request)) throw await goTo(targetOf(request), { request, context });
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request);
+  if (fields.intent === "signup") return signUp(request, context, fields);
+  const login = await logIn(request, context, fields);
+  if (!login.ok) return login.answer;
+  return goTo(targetOf(request), {
+    request,
+    context,
+    flash: { tone: "success", title: "accounts.loggedIn" },
+    cookies: [await startSession(context, request, login.userId)],
+  });
+}
+
+type Context = ActionFunctionArgs["context"];
+
+async function signUp(request: Request, context: Context, fields: Record<string, string>) {
+  const form = parseFields(consumerSignupForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const taken = await context.services.rateLimits.take(registerLimit, addressKey(context.clientAddress));
+  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+  const result = await orFailed(context.log, registerConsumer(context.services, form.value));
+  if (!result.ok && result.error === "emailTaken") {
+    return refuse(problemWith(fields, { email: "accounts.emailTakenLearner" }));
+  }
+  if (!result.ok) return refuse(problemWith(fields, { form: "accounts.createFailed" }), { status: 503 });
+  return finish(targetOf(request), {
+    request,
+    context,
+    flash: { tone: "success", title: "accounts.registered" },
+    cookies: [await startSession(context, request, result.userId)],
+  });
+}
+
+export default function ConsumerLogin() {
+  const [params] = useSearchParams();
+  const signingUp = params.get("tab") === "signup";
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const linkTo = useLinkTo();
+  const tab = (name?: string) => {
+    const query = new URLSearchParams(params);
+    query.delete("tab");
+    if (name) query.set("tab", name);
+    return `/consumer-login?${query}`;
+  };
+  return (
+    <AuthLayout
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t("accounts.learnerTitle")}
+      description={t(signingUp ? "accounts.signupText" : "accounts.learnerText")}
+      corner={<LanguageSwitch />}
+    >
+      <Tabs
+        label={t("accounts.tabs")}
+        className="mb-6"
+        items={[
+          { to: tab(), label: t("accounts.login"), current: !signingUp },
+          { to: tab("signup"), label: t("accounts.signupTab"), current: signingUp },
+        ]}
+      />
+      <GoogleButton entrance="consumer" redirectTo={params.get("redirectTo") ?? undefined} />
+      <LoginForm result={result} area="learner" intent={signingUp ? "signup" : "login"} />
+    </AuthLayout>
+  );
+}

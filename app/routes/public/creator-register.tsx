@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
+import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/account-forms";
+import { findFullName } from "~/features/accounts/accounts.queries.server";
+import { CreatorFields } from "~/features/accounts/creator-fields";
+import { completeCreator, orFailed, registerCreator } from "~/features/accounts/register.server";
+import { startSession } from "~/features/accounts/sign-in.server";
+import { registerLimit } from "~/features/accounts/sign-in-limits";
+import { SignedInAs } from "~/features/accounts/signed-in-as";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
+import { currentViewer } from "~/platform/context.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "creatorRegister");
+
+export const headers = waitHeaders;
+
+/** After registering, the page stays for a second: the new session must not send it away sooner. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult?.done ? false : defaultShouldRevalidate;
+
+/** Someone signed in without a creator profile completes it here (design.md, decision 8). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  if (viewer?.isCreator) throw await goTo("/creator/dashboard", { request, context });
+  if (!viewer) return data({ known: null });
+  const fullName = (await findFullName(context.services.db, viewer.userId)) ?? "";
+  return data({ known: { email: viewer.email, fullName } });
+}
+
+const createFailed = { form: "accounts.createFailed" } as const;
+const registered = { tone: "success", title: "accounts.registered" } as const;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const fields = await readForm(request);
+  if (viewer) {
+    const form = parseFields(creatorProfileForm, fields);
+    if (!form.ok) return refuse(form.problem);
+    const completed = await orFailed(context.log, completeCreator(context.services, viewer, form.value));
+    if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
+    return finish("/creator/dashboard", { request, context, flash: registered });
+  }
+  const form = parseFields(creatorRegistrationForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const taken = await context.services.rateLimits.take(registerLimit, addressKey(context.clientAddress));
+  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+  const result = await orFailed(context.log, registerCreator(context.services, form.value));
+  if (!result.ok && result.error === "emailTaken") {
+    return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
+  }
+  if (!result.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
+  const cookies = [await startSession(context, request, result.userId)];
+  return finish("/creator/dashboard", { request, context, flash: registered, cookies });
+}
+
+export default function CreatorRegister() {
+  const { known } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const navigation = useNavigation();
+  const busy = navigation.formAction?.startsWith("/creator-register") || result.done;
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <AuthLayout
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t(known ? "accounts.completeTitle" : "accounts.registerTitle")}
+      description={t(known ? "accounts.completeText" : "accounts.registerText")}
+      corner={<LanguageSwitch />}
+      below={
+        known ? (
+          <SignedInAs email={known.email} />
+        ) : (
+          <TextLink {...linkTo("/creator-login")}>{t("accounts.haveAccount")}</TextLink>
+        )
+      }
+    >
+      <Form method="post" className="space-y-5">
+        <CreatorFields result={result} known={known} />
+        <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
+          {t(known ? "accounts.completeButton" : "accounts.registerButton")}
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}

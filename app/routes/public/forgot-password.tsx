@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { forgotPasswordForm } from "~/features/accounts/account-forms";
+import { accountMark } from "~/features/accounts/account-mark.server";
+import { FormProblem } from "~/features/accounts/form-problem";
+import { requestRecovery } from "~/features/accounts/recover-password.server";
+import { recoveryAreaOf, recoveryPaths } from "~/features/accounts/recovery-area";
+import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/sign-in-limits";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/locale";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "forgotPassword");
+
+export const headers = waitHeaders;
+
+/** The same answer whether the mailbox has an account or not (security.md, Recovery). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, log, clientAddress } = context;
+  const fields = await readForm(request);
+  const form = parseFields(forgotPasswordForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const { email } = form.value;
+  const byAddress = await services.rateLimits.take(recoveryAddressLimit, addressKey(clientAddress));
+  if (!byAddress.ok) return refuseTooMany(context, fields, byAddress.retryAfterSeconds);
+  const byMailbox = await services.rateLimits.take(recoveryMailLimit, `mail:${email.toLowerCase()}`);
+  if (!byMailbox.ok) return refuseTooMany(context, fields, byMailbox.retryAfterSeconds);
+  const url = new URL(request.url);
+  const area = recoveryAreaOf(url);
+  try {
+    await requestRecovery(services, { email, area, locale: decideLocale(url) });
+  } catch (error) {
+    log.error({ err: error }, "recovery mail could not be queued");
+    return refuse(problemWith(fields, { form: "accounts.forgotFailed" }), { status: 503 });
+  }
+  noteSecurity(context, "recoveryAsked", { account: accountMark(email) });
+  const flash = { tone: "success", title: "accounts.forgotSent" } as const;
+  return goTo(recoveryPaths[area].sent, { request, context, flash });
+}
+
+export default function ForgotPassword() {
+  const area = recoveryAreaOf(useLocation());
+  const [params] = useSearchParams();
+  const sent = params.has("sent");
+  const result = useActionResult(useActionData<typeof action>());
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  const linkTo = useLinkTo();
+  const login = linkTo(recoveryPaths[area].login);
+  return (
+    <AuthLayout
+      backTo={login.to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t("accounts.forgotTitle")}
+      description={sent ? undefined : t("accounts.forgotText")}
+      corner={area === "admin" ? undefined : <LanguageSwitch />}
+    >
+      {sent ? (
+        <>
+          <Notice tone="success" title={t("accounts.forgotSentTitle")}>
+            {t("accounts.forgotSentText")}
+          </Notice>
+          <ButtonLink {...login} className="mt-6 w-full" size="large">
+            {t("accounts.backToLogin")}
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post" className="space-y-5">
+          <FormProblem result={result} labels={{ email: t("accounts.email") }} />
+          <Field
+            name="email"
+            type="email"
+            label={t("accounts.email")}
+            error={result.errorOf("email")}
+            defaultValue={result.typedIn("email")}
+            autoComplete="email"
+            required
+          />
+          <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.forgotSending")}>
+            {t("accounts.forgotButton")}
+          </Button>
+        </Form>
+      )}
+    </AuthLayout>
+  );
+}

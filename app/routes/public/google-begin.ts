@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { parseGoogleEntrance } from "~/features/accounts/google-entrance";
+import { decideLocale } from "~/i18n/locale";
+import { readForm } from "~/platform/forms.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+
+/** Opened by hand, it begins nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  throw await goTo("/consumer-login", { request, context });
+}
+
+/** Leads to Google, remembering from which screen, in which language, and where to afterwards. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request);
+  const { google } = context.services;
+  if (!google) throw new Response(null, { status: 404 });
+  const target = parseRedirectTarget(fields.redirectTo, "");
+  const locale = decideLocale(new URL(request.url));
+  return google.begin(request, `${parseGoogleEntrance(fields.as)} ${locale} ${target}`);
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { admitAdmin } from "~/features/accounts/first-admin.server";
+import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
+import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
+import { endSession, startSession } from "~/features/accounts/sign-in.server";
+import { localizePath } from "~/i18n/locale";
+import type { Flash } from "~/platform/flash.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+import { noteAdmission, noteSecurity } from "~/platform/security-events";
+
+const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
+
+/** Back from Google: signs in, or says that it failed on the screen it began at. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  const { google } = services;
+  if (!google) throw new Response(null, { status: 404 });
+  const answer = await google.complete(request);
+  const cookies = await google.forget();
+  const [screen, language, wanted] = answer.memo.split(" ");
+  const entrance = parseGoogleEntrance(screen);
+  const locale = language === "en" ? "en" : "pt";
+  const target = parseRedirectTarget(wanted, "");
+  const account = answer.ok
+    ? await findOrMakeGoogleAccount(services, answer.identity, entrance)
+    : ({ ok: false, error: answer.reason } as const);
+  if (!account.ok) {
+    noteSecurity(context, "signInFailed", { reason: account.error });
+    const flash: Flash = { tone: "error", title: "accounts.googleFailed" };
+    const login = target
+      ? `${loginPaths[entrance]}?${new URLSearchParams({ redirectTo: target })}`
+      : loginPaths[entrance];
+    throw await goTo(localizePath(login, locale), { request, context, flash, cookies });
+  }
+  let path = target || "/marketplace";
+  let flash = loggedIn;
+  if (entrance === "creator") path = "/creator/dashboard";
+  if (entrance === "admin") {
+    const admitted = await admitAdmin(services, account);
+    noteAdmission(context, admitted, account.userId);
+    if (admitted === "denied") {
+      cookies.push(await endSession(context, request));
+      const denied: Flash = { tone: "error", title: "admin.denied" };
+      throw await goTo("/admin-login", { request, context, flash: denied, cookies });
+    }
+    path = "/admin/dashboard";
+    flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
+  }
+  cookies.push(await startSession(context, request, account.userId));
+  throw await goTo(localizePath(path, locale), { request, context, flash, cookies });
+}

@@ -1,0 +1,98 @@
+import { Link, NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Container } from "./container";
+import { Logo } from "./logo";
+import { MobileMenu } from "./mobile-menu";
+import type { NavItem } from "./nav-items";
+
+type AppHeaderProps = {
+  /** Where the logo leads. */
+  homeTo: string;
+  /** Accessible name of the logo link where the brand's name is not enough. */
+  homeLabel?: string;
+  nav?: readonly NavItem[];
+  /** Accessible name of the navigation. */
+  navLabel?: string;
+  /** Accessible name of the menu button on small screens; the menu exists only with it. */
+  menuLabel?: string;
+  /** Last part of the menu on small screens, such as a logout form. */
+  menuEnd?: ReactNode;
+  /** Between logo and right side, such as a search box; below them on small screens. */
+  middle?: ReactNode;
+  /** Right side, such as a language switch; always shown. */
+  right?: ReactNode;
+  /** Right side on wide screens only; on small ones its twin belongs in `menuEnd`. */
+  wideRight?: ReactNode;
+  sticky?: boolean;
+};
+
+/** The bar at the top: logo, navigation, and whatever the area puts at its right. */
+export function AppHeader({
+  homeTo,
+  homeLabel,
+  nav = [],
+  navLabel,
+  menuLabel,
+  menuEnd,
+  middle,
+  right,
+  wideRight,
+  sticky = false,
+}: AppHeaderProps) {
+  return (
+    <header
+      className={classNames(
+        "z-30 border-b border-line bg-canvas",
+        sticky ? "sticky top-0" : "relative",
+        // On a phone `middle` has a row of its own: scrolled, only that row stays, unless the other has the focus.
+        sticky && middle !== undefined && "max-sm:not-focus-within:-top-13",
+      )}
+    >
+      <Container className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <Link
+          to={homeTo}
+          aria-label={homeLabel}
+          className="-mx-1 inline-flex min-h-11 items-center rounded-control px-1 text-ink"
+        >
+          <Logo />
+        </Link>
+        {nav.length > 0 && (
+          <nav aria-label={navLabel} className="ml-4 hidden lg:block">
+            <ul className="flex items-center gap-1">
+              {nav.map((item) => (
+                <li key={item.to}>
+                  <NavLink
+                    to={item.to}
+                    end={item.end}
+                    className="flex min-h-11 items-center rounded-control px-2.5 font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-3.5 aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
+                  >
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {middle && (
+          <div className="order-last w-full sm:order-none sm:mx-4 sm:w-auto sm:max-w-xl sm:flex-1">
+            {middle}
+          </div>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          {right}
+          {wideRight && <div className="hidden items-center gap-2 lg:flex">{wideRight}</div>}
+          {menuLabel && (
+            <MobileMenu
+              label={menuLabel}
+              items={nav}
+              navLabel={navLabel}
+              end={menuEnd}
+              className="lg:hidden"
+            />
+          )}
+        </div>
+      </Container>
+    </header>
+  );
+}

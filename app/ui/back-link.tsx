@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { classNames } from "./class-names";
+import { Icon } from "./icons";
+
+type BackLinkProps = Omit<LinkProps, "style" | "className" | "children"> & {
+  children: string;
+  className?: string;
+};
+
+/** A link one step up, with an arrow. Takes Remix's link props. */
+export function BackLink({ children, className, ...rest }: BackLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classNames(
+        "-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-ink-soft hover:text-ink",
+        className,
+      )}
+    >
+      <Icon name="arrow-left" />
+      {children}
+    </Link>
+  );
+}

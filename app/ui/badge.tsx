@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+export type BadgeTone = "neutral" | "success" | "warn" | "danger" | "info" | "brand";
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink-soft",
+  success: "bg-success-soft text-on-success-soft",
+  warn: "bg-warn-soft text-on-warn-soft",
+  danger: "bg-danger-soft text-on-danger-soft",
+  info: "bg-info-soft text-on-info-soft",
+  brand: "bg-primary-soft text-on-primary-soft",
+};
+
+/** A word that states what something is. The word says it; the colour only helps. */
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm font-semibold",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { Spinner } from "./spinner";
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode };
+
+type ButtonProps = Look &
+  Omit<ComponentPropsWithoutRef<"button">, "style" | "children"> & {
+    /** The action is under way: the button is disabled, marked busy and shows a spinner. */
+    pending?: boolean;
+    /** What the button says meanwhile; its own text where absent. */
+    pendingLabel?: string;
+  };
+
+/** A button, submitting its form unless `type` says otherwise. */
+export function Button({
+  variant,
+  size,
+  className,
+  pending = false,
+  pendingLabel,
+  disabled,
+  type = "submit",
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={buttonLook(variant, size, className)}
+    >
+      {pending && <Spinner />}
+      {pending ? (pendingLabel ?? children) : children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Omit<LinkProps, "style" | "children" | "className">;
+
+/** A link that looks like a button. Takes Remix's link props: `to`, `reloadDocument`, `target`, `prefetch`… */
+export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={buttonLook(variant, size, className)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type CardProps = {
+  as?: "div" | "article" | "section" | "li";
+  /** Lifts a little under the pointer; for cards that lead somewhere. */
+  lifts?: boolean;
+  "aria-labelledby"?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A sheet on the page's ground. It has no padding of its own (a picture may fill it): see `CardBody`. */
+export function Card({ as: Element = "div", lifts = false, className, children, ...rest }: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={classNames(
+        "overflow-hidden rounded-card border border-line bg-surface shadow-card",
+        lifts && "transition-[box-shadow,translate] duration-200 hover:-translate-y-0.5 hover:shadow-lifted",
+        className,
+      )}
+    >
+      {children}
+    </Element>
+  );
+}
+
+/** The padded part of a card. */
+export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={classNames("p-5 sm:p-6", className)}>{children}</div>;
+}

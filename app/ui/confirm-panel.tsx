@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./button";
+import { Card } from "./card";
+
+type ConfirmPanelProps = {
+  title: string;
+  description: ReactNode;
+  cancelLabel: string;
+  cancelTo: string;
+  /** The form that carries the action out, with its button. */
+  children: ReactNode;
+};
+
+/** The question of `ConfirmDialog` as part of a page, for where no script runs. */
+export function ConfirmPanel({ title, description, cancelLabel, cancelTo, children }: ConfirmPanelProps) {
+  return (
+    <Card className="mx-auto w-full max-w-lg p-6 sm:p-8">
+      <h1 className="text-2xl">{title}</h1>
+      <div className="mt-3 text-ink-soft">{description}</div>
+      <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <ButtonLink to={cancelTo} variant="secondary">
+          {cancelLabel}
+        </ButtonLink>
+        {children}
+      </div>
+    </Card>
+  );
+}

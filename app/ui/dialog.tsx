@@ -1,0 +1,87 @@
+import { type ReactNode, useId, useRef } from "react";
+import { Button, ButtonLink } from "./button";
+import type { ButtonSize, ButtonVariant } from "./button-look";
+import { useHydrated } from "./hydrated";
+import { useOnNavigation } from "./on-navigation";
+
+type ConfirmDialogProps = {
+  /** Text (and icon) of what opens the dialog. */
+  trigger: ReactNode;
+  triggerVariant?: ButtonVariant;
+  triggerSize?: ButtonSize;
+  /** Accessible name of the trigger where its text alone is not unique, such as "Excluir Violão para iniciantes". */
+  triggerLabel?: string;
+  triggerClassName?: string;
+  /** Page that asks the same question where no script runs. */
+  fallbackTo: string;
+  title: string;
+  description: ReactNode;
+  cancelLabel: string;
+  /** The form that carries the action out, with its button. */
+  children: ReactNode;
+};
+
+/**
+ * A question before something that cannot be undone, in the browser's own modal dialog: focus is kept inside, Escape and a press
+ * outside cancel. Without script the trigger is a link to a page that asks (see `ConfirmPanel`).
+ */
+export function ConfirmDialog({
+  trigger,
+  triggerVariant = "secondary",
+  triggerSize,
+  triggerLabel,
+  triggerClassName,
+  fallbackTo,
+  title,
+  description,
+  cancelLabel,
+  children,
+}: ConfirmDialogProps) {
+  const hydrated = useHydrated();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useOnNavigation(() => dialog.current?.close());
+
+  const look = {
+    variant: triggerVariant,
+    size: triggerSize,
+    className: triggerClassName,
+    "aria-label": triggerLabel,
+  };
+  if (!hydrated) {
+    return (
+      <ButtonLink {...look} to={fallbackTo}>
+        {trigger}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button {...look} type="button" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        {trigger}
+      </Button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape; the press outside is an addition */}
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <div className="p-6 sm:p-8">
+          <h2 id={`${id}-title`} className="text-2xl">
+            {title}
+          </h2>
+          <div id={`${id}-text`} className="mt-3 text-ink-soft">
+            {description}
+          </div>
+          <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
+              {cancelLabel}
+            </Button>
+            {children}
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+
+type FieldProps = FieldTexts &
+  Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "prefix"> & {
+    name: string;
+    /** Fixed text inside the control's left edge, such as "R$"; decoration, so the label or hint must say it too. */
+    prefix?: string;
+  };
+
+/** One line of text: label, input, hint and error, wired for assistive technology. Takes all input attributes. */
+export function Field({
+  label,
+  error,
+  hint,
+  optionalLabel,
+  name,
+  id,
+  type = "text",
+  prefix,
+  className,
+  ...rest
+}: FieldProps) {
+  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+  const input = (
+    <input {...rest} {...control} type={type} className={controlLook(error, prefix ? "pl-12" : undefined)} />
+  );
+  return (
+    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+      {prefix ? (
+        <div className="relative">
+          <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-ink-faint">
+            {prefix}
+          </span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { brandName, type ColourToken, logoGrid, logoShapes } from "~/brand";
+import { classNames } from "./class-names";
+
+// Written out whole, so that Tailwind finds them.
+const fills: Partial<Record<ColourToken, string>> = {
+  "bird-back": "fill-bird-back",
+  "bird-breast": "fill-bird-breast",
+  "bird-wing": "fill-bird-wing",
+  "bird-beak": "fill-bird-beak",
+  "bird-eye": "fill-bird-eye",
+};
+
+/** The bird alone. Decoration unless `label` names it. */
+export function LogoMark({ label, className = "size-9" }: { label?: string; className?: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${logoGrid} ${logoGrid}`}
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={classNames("shrink-0", className)}
+    >
+      <LogoShapes />
+    </svg>
+  );
+}
+
+/** The bird's shapes on their grid, for a drawing it is part of. */
+export function LogoShapes() {
+  return logoShapes.map(({ token, path }) => <path key={path} d={path} className={fills[token]} />);
+}
+
+/** The bird and the name, in the colour of the text around it. Its accessible name is the brand's. */
+export function Logo({ className, markClassName }: { className?: string; markClassName?: string }) {
+  return (
+    <span className={classNames("inline-flex items-center gap-2", className)}>
+      <LogoMark className={markClassName} />
+      <span className="font-display text-2xl font-extrabold tracking-tight">{brandName}</span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { IconName } from "./icons";
+
+/** An entry of the main navigation. */
+export type NavItem = {
+  to: string;
+  label: string;
+  icon?: IconName;
+  /** Current only on exactly this address, not on those below it. */
+  end?: boolean;
+};

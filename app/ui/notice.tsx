@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon, type IconName } from "./icons";
+
+export type NoticeTone = "info" | "warn" | "success" | "danger";
+
+const tones: Record<NoticeTone, { look: string; icon: IconName }> = {
+  info: { look: "bg-info-soft text-on-info-soft", icon: "info" },
+  warn: { look: "bg-warn-soft text-on-warn-soft", icon: "alert" },
+  success: { look: "bg-success-soft text-on-success-soft", icon: "check" },
+  danger: { look: "bg-danger-soft text-on-danger-soft", icon: "alert" },
+};
+
+type NoticeProps = {
+  tone?: NoticeTone;
+  title?: string;
+  icon?: IconName;
+  /** `alert` for what must be heard at once, `status` for an answer to what was just done; none for standing text. */
+  role?: "alert" | "status";
+  children?: ReactNode;
+  className?: string;
+};
+
+/** A box that says something about the page around it. */
+export function Notice({ tone = "info", title, icon, role, children, className }: NoticeProps) {
+  const { look, icon: usual } = tones[tone];
+  return (
+    <div role={role} className={classNames("flex gap-3 rounded-control px-4 py-3.5", look, className)}>
+      <Icon name={icon ?? usual} className="mt-0.5 size-5" />
+      <div className="min-w-0 space-y-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { FieldError, type FieldTexts, fieldWiring } from "./field-frame";
+
+type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {
+  name: string;
+  options: readonly { value: string; label: string; hint?: string; icon?: ReactNode }[];
+  defaultValue?: string;
+  /** For callers that follow the choice with script. */
+  onValueChange?: (value: string) => void;
+  required?: boolean;
+  className?: string;
+};
+
+/** One choice of a few, each a card that can be pressed anywhere. A fieldset whose legend is the question. */
+export function RadioGroup({
+  label,
+  error,
+  hint,
+  name,
+  options,
+  defaultValue,
+  onValueChange,
+  required,
+  className,
+}: RadioGroupProps) {
+  const { control, hintId, errorId } = fieldWiring(name, { error, hint });
+  return (
+    <fieldset id={control.id} aria-describedby={control["aria-describedby"]} className={className}>
+      <legend className="mb-1.5 font-semibold text-ink">{label}</legend>
+      {hint && (
+        <p id={hintId} className="mb-2 text-sm text-ink-faint">
+          {hint}
+        </p>
+      )}
+      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              "flex min-h-12 cursor-pointer items-center gap-3 rounded-control border bg-surface px-4 py-3 transition-colors",
+              "has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft",
+              "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+              error ? "border-danger-ink" : "border-line-strong hover:border-ink-soft",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              required={required}
+              aria-invalid={error ? true : undefined}
+              onChange={onValueChange && (() => onValueChange(option.value))}
+              className="size-5 shrink-0 accent-primary focus-visible:outline-none"
+            />
+            {option.icon}
+            <span>
+              <span className="block font-semibold">{option.label}</span>
+              {option.hint && <span className="block text-sm">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  );
+}

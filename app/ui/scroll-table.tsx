@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+interface ScrollTableProps {
+  /** Says what the table holds, for whoever does not see it. */
+  label: string;
+  columns: readonly string[];
+  children: ReactNode;
+}
+
+/**
+ * A table that scrolls sideways within itself where the screen is too narrow, by keyboard too. The first column, made of
+ * `ScrollRowHeader`, stays in sight.
+ */
+export function ScrollTable({ label, columns, children }: ScrollTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0 text-left">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`border-b border-line px-4 py-3 text-sm font-semibold whitespace-nowrap text-ink-soft ${
+                  index === 0 ? "sticky left-0 bg-surface sm:pl-6" : ""
+                }`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The first cell of a row, which names it. */
+export function ScrollRowHeader({ children }: { children: ReactNode }) {
+  return (
+    <th
+      scope="row"
+      className="sticky left-0 max-w-36 border-b border-line bg-surface px-4 py-3 align-top font-semibold break-words sm:max-w-56 sm:pl-6"
+    >
+      {children}
+    </th>
+  );
+}
+
+export function ScrollCell({ children }: { children: ReactNode }) {
+  return <td className="border-b border-line px-4 py-3 align-top">{children}</td>;
+}

@@ -1,0 +1,45 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+import { Icon } from "./icons";
+
+type SelectFieldProps = FieldTexts &
+  Omit<ComponentPropsWithoutRef<"select">, "style" | "name" | "children"> & {
+    name: string;
+    options: readonly { value: string; label: string }[];
+    /** An empty first choice, such as "Escolha…". */
+    placeholder?: string;
+  };
+
+/** One choice from a list, with the browser's own picker. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  optionalLabel,
+  name,
+  id,
+  options,
+  placeholder,
+  className,
+  ...rest
+}: SelectFieldProps) {
+  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+  return (
+    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+      <div className="relative">
+        <select {...rest} {...control} className={controlLook(error, "appearance-none pr-12")}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+        />
+      </div>
+    </FieldFrame>
+  );
+}

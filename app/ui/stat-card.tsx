@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Card } from "./card";
+import { classNames } from "./class-names";
+import { Icon, type IconName } from "./icons";
+
+type StatCardProps = {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  icon?: IconName;
+  className?: string;
+};
+
+/** One figure and what it counts. */
+export function StatCard({ label, value, hint, icon, className }: StatCardProps) {
+  return (
+    <Card className={className}>
+      <div className="relative h-full p-4 sm:p-6">
+        <dl className="flex h-full flex-col justify-between">
+          {/* Only the label makes room for the icon: the figure may be long. */}
+          <dt className={classNames("text-sm font-medium text-ink-soft", icon && "sm:min-h-10 sm:pr-12")}>
+            {label}
+          </dt>
+          <dd className="mt-2 font-display text-xl font-bold tabular-nums sm:text-3xl">{value}</dd>
+          {hint && <dd className="mt-1 text-sm text-ink-faint">{hint}</dd>}
+        </dl>
+        {icon && (
+          <div
+            aria-hidden="true"
+            className="absolute top-5 right-5 hidden size-10 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft sm:flex"
+          >
+            <Icon name={icon} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { classNames } from "./class-names";
+
+type TabsProps = {
+  /** Accessible name of the group. */
+  label: string;
+  items: readonly { to: string; label: string; current: boolean }[];
+  className?: string;
+};
+
+/** Views of one page, each with its own address: links, so they work without script and can be shared. */
+export function Tabs({ label, items, className }: TabsProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="flex gap-1 rounded-control bg-sunken p-1">
+        {items.map((item) => (
+          <li key={item.to} className="flex-1">
+            <Link
+              to={item.to}
+              preventScrollReset
+              replace
+              aria-current={item.current ? "page" : undefined}
+              className={classNames(
+                "flex min-h-11 items-center justify-center rounded-[0.5rem] px-4 text-center font-semibold transition-colors",
+                item.current ? "bg-raised text-ink shadow-card" : "text-ink-soft hover:text-ink",
+              )}
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

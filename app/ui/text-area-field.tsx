@@ -1,0 +1,25 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+
+type TextAreaFieldProps = FieldTexts &
+  Omit<ComponentPropsWithoutRef<"textarea">, "style" | "name"> & { name: string };
+
+/** Several lines of text; four rows unless told. */
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  optionalLabel,
+  name,
+  id,
+  rows = 4,
+  className,
+  ...rest
+}: TextAreaFieldProps) {
+  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+  return (
+    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+      <textarea {...rest} {...control} rows={rows} className={controlLook(error, "resize-y")} />
+    </FieldFrame>
+  );
+}

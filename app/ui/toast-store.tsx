@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+
+export type ToastTone = "success" | "error" | "info";
+
+export type ToastMessage = {
+  /** Unique for each occurrence: the same id twice is shown once. */
+  id: string;
+  tone: ToastTone;
+  title: string;
+  description?: string;
+};
+
+type ToastStore = {
+  toasts: readonly ToastMessage[];
+  /** Ids that were closed or have faded. */
+  dismissed: ReadonlySet<string>;
+  add: (toast: Omit<ToastMessage, "id"> & { id?: string }) => void;
+  dismiss: (id: string) => void;
+};
+
+const nothing: ToastStore = { toasts: [], dismissed: new Set(), add: () => {}, dismiss: () => {} };
+
+const ToastContext = createContext<ToastStore>(nothing);
+
+/** Holds the toasts that the browser adds. Wrap the app in it once. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const count = useRef(0);
+
+  const add = useCallback<ToastStore["add"]>((toast) => {
+    count.current += 1;
+    const added = { ...toast, id: toast.id ?? `here-${count.current}` };
+    setToasts((before) => (before.some(({ id }) => id === added.id) ? before : [...before, added]));
+  }, []);
+
+  const dismiss = useCallback<ToastStore["dismiss"]>((id) => {
+    setToasts((before) => before.filter((toast) => toast.id !== id));
+    setDismissed((before) => new Set(before).add(id));
+  }, []);
+
+  const store = useMemo(() => ({ toasts, dismissed, add, dismiss }), [toasts, dismissed, add, dismiss]);
+  return <ToastContext.Provider value={store}>{children}</ToastContext.Provider>;
+}
+
+/** `add` shows a toast, `dismiss` closes one. Without a provider around, both do nothing. */
+export function useToasts(): ToastStore {
+  return useContext(ToastContext);
+}

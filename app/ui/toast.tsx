@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "react";
+import { classNames } from "./class-names";
+import { useHydrated } from "./hydrated";
+import { Icon, type IconName } from "./icons";
+import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
+
+export { type ToastMessage, ToastProvider, type ToastTone, useToasts } from "./toast-store";
+
+const tones: Record<ToastTone, { icon: IconName; look: string }> = {
+  success: { icon: "check", look: "bg-success-soft text-on-success-soft" },
+  error: { icon: "alert", look: "bg-danger-soft text-on-danger-soft" },
+  info: { icon: "info", look: "bg-info-soft text-on-info-soft" },
+};
+
+type ToastsProps = {
+  /** The toasts that the server sends with this page. */
+  toasts: readonly ToastMessage[];
+  /** Label of each close button, such as "Fechar". */
+  dismissLabel: string;
+};
+
+/**
+ * All toasts of the page, the server's and the browser's. Success and info leave after eight seconds (not while
+ * hovered or focused), by CSS alone; errors stay. The polite region is always there, so that what enters it is announced.
+ */
+export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
+  const { toasts: kept, dismissed, add, dismiss } = useToasts();
+
+  // The next load of the root no longer sends them: keep them until they have been read.
+  useEffect(() => {
+    for (const toast of sent) add(toast);
+  }, [sent, add]);
+
+  const fresh = sent.filter(({ id }) => !kept.some((toast) => toast.id === id));
+  const all = [...kept, ...fresh].filter(({ id }) => !dismissed.has(id));
+  const show = (toast: ToastMessage) => (
+    <Toast key={toast.id} {...toast} dismissLabel={dismissLabel} onDismiss={() => dismiss(toast.id)} />
+  );
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 sm:left-auto sm:w-96">
+      {all.filter(({ tone }) => tone === "error").map(show)}
+      <div role="status" aria-live="polite" aria-atomic="false" className="flex w-full flex-col gap-3">
+        {all.filter(({ tone }) => tone !== "error").map(show)}
+      </div>
+    </div>
+  );
+}
+
+type ToastProps = ToastMessage & { dismissLabel: string; onDismiss: () => void };
+
+function Toast({ tone, title, description, dismissLabel, onDismiss }: ToastProps) {
+  const { icon, look } = tones[tone];
+  return (
+    <div
+      role={tone === "error" ? "alert" : undefined}
+      onAnimationEnd={(event) => event.animationName === "toast-leave" && onDismiss()}
+      className={classNames(
+        "pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-lifted",
+        "has-checked:hidden",
+        tone !== "error" && "toast-fades",
+      )}
+    >
+      <span className={classNames("flex size-9 shrink-0 items-center justify-center rounded-full", look)}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 grow py-1.5 leading-snug">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="mt-1 text-sm text-ink-soft">{description}</p>}
+      </div>
+      <DismissToast label={dismissLabel} onDismiss={onDismiss} />
+    </div>
+  );
+}
+
+const dismissLook =
+  "-m-1 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink";
+
+/** A button where script runs. Elsewhere a checkbox that hides its toast by CSS: an error must not cover the page for good. */
+function DismissToast({ label, onDismiss }: { label: string; onDismiss: () => void }) {
+  const hydrated = useHydrated();
+  const box = useRef<HTMLInputElement>(null);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+
+  // Ticked before the script arrived: then it stays closed.
+  useEffect(() => {
+    if (box.current?.checked) dismiss.current();
+  }, []);
+
+  if (hydrated) {
+    return (
+      <button type="button" aria-label={label} onClick={onDismiss} className={dismissLook}>
+        <Icon name="close" />
+      </button>
+    );
+  }
+  return (
+    <label
+      className={classNames(
+        dismissLook,
+        "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+      )}
+    >
+      <input ref={box} type="checkbox" aria-label={label} className="sr-only" />
+      <Icon name="close" />
+    </label>
+  );
+}
