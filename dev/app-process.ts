@@ -1,0 +1,60 @@
+/** The built server as a process of its own, as in production. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { endWithParent } from "./run-program";
+
+export interface AppProcess {
+  process: ChildProcess;
+  /** Ends it: SIGTERM, and SIGKILL when it does not hear. */
+  stop(): Promise<void>;
+}
+
+interface AppOptions {
+  /** Does not show what it prints. */
+  quiet?: boolean;
+  serverFile?: string;
+  /** Where its log goes, straight from it, instead of through this process. */
+  logFile?: string;
+}
+
+/**
+ * Starts `build/server.js` with this environment and waits until it is healthy.
+ * It ends when this process does, however that comes about. Throws, with what it printed, when it ends before that or
+ * is not healthy within 30 s.
+ */
+export async function startApp(
+  env: Record<string, string>,
+  { quiet = false, serverFile = "build/server.js", logFile }: AppOptions = {},
+): Promise<AppProcess> {
+  const log = logFile === undefined ? undefined : openSync(logFile, "a");
+  const child = spawn(process.execPath, ["--enable-source-maps", endWithParent, serverFile], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", log ?? "pipe", "pipe"],
+  });
+  if (log !== undefined) closeSync(log);
+  const recent: string[] = [];
+  const take = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    recent.push(chunk.toString());
+    if (recent.length > 50) recent.shift();
+    if (!quiet) to.write(chunk);
+  };
+  child.stdout?.on("data", take(process.stdout));
+  child.stderr?.on("data", take(process.stderr));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const force = setTimeout(() => child.kill("SIGKILL"), 12_000);
+    await ended;
+    clearTimeout(force);
+  };
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${recent.join("")}`);
+    const answer = await fetch(`${env.APP_URL}/healthcheck`).catch(() => undefined);
+    if (answer?.ok && child.exitCode === null) return { process: child, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  throw new Error(`the server was not healthy within 30 s:\n${recent.join("")}`);
+}

@@ -1,0 +1,74 @@
+/** Which browser the tests drive, installed where there is none. */
+import { type MachineLookups, machineLookups } from "./machine-lookups";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const macApps = ["Google Chrome", "Chromium"].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+
+const whatToInstall = `No Chromium was found, and none could be installed. One of these helps:
+  - Debian, as root:  apt-get install chromium      (Ubuntu: Google Chrome from google.com/chrome)
+  - anywhere with a way out to Playwright's downloads:  npx playwright install --with-deps chromium
+  - a Chromium or Chrome that is installed elsewhere:  CHROMIUM_PATH=/path/to/it`;
+
+/**
+ * Looks, in this order, at CHROMIUM_PATH, the Chromium that Playwright installed, and the Chromium or Chrome on the PATH (on a
+ * Mac, among the applications). Without any it installs one: Playwright's, else, as root on Debian, the distribution's.
+ *
+ * @returns the path of a browser that answers to `--version`
+ * @throws when CHROMIUM_PATH is set but does not run, and, naming what to install, when all else fails
+ */
+export async function findChromium(machine: MachineLookups = machineLookups()): Promise<string> {
+  const wanted = machine.env.CHROMIUM_PATH;
+  if (wanted) {
+    if (await machine.runs(wanted)) return wanted;
+    throw new Error(
+      `CHROMIUM_PATH is ${wanted}, but that does not run. Correct it, or unset it to have one looked for.`,
+    );
+  }
+  const installed = await findInstalled(machine);
+  if (installed) return installed;
+
+  machine.log("No Chromium here: Playwright is asked to install its own.");
+  // Without rights, or only with a password to type, the libraries cannot be installed along.
+  const withDeps = machine.isRoot || (await machine.tryCommand("sudo", ["-n", "true"]));
+  await machine.tryCommand("npx", [
+    "--no",
+    "playwright",
+    "install",
+    ...(withDeps ? ["--with-deps"] : []),
+    "chromium",
+  ]);
+  const own = machine.playwrightPath();
+  if (own && (await machine.runs(own))) return own;
+
+  if (machine.isRoot && machine.isDebian) {
+    machine.log("That did not work: Debian's Chromium is installed (apt-get install chromium).");
+    await machine.tryCommand("apt-get", ["update"]);
+    await machine.tryCommand("apt-get", ["install", "-y", "chromium"]);
+    const debians = await findInstalled(machine);
+    if (debians) return debians;
+  }
+  throw new Error(whatToInstall);
+}
+
+async function findInstalled(machine: MachineLookups): Promise<string | undefined> {
+  const onPath = names.map((name) => machine.findOnPath(name));
+  const candidates = [machine.playwrightPath(), ...onPath, ...(machine.isMac ? macApps : [])];
+  for (const path of candidates) if (path && (await machine.runs(path))) return path;
+  return undefined;
+}
+
+/**
+ * What to start it with: quiet, no traffic of its own. As root Chromium refuses to run with its sandbox, so there, and only
+ * there, it runs without; the tests open no page but ours.
+ */
+export function chromiumArguments(isRoot = process.getuid?.() === 0): string[] {
+  const quiet = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+  ];
+  return isRoot ? ["--no-sandbox", ...quiet] : quiet;
+}

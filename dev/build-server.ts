@@ -1,0 +1,19 @@
+/** Bundles what runs beside Remix's own build: the server, its worker thread, the migrations. Packages stay outside. */
+import { build } from "esbuild";
+
+await build({
+  entryPoints: {
+    server: "server.ts",
+    migrate: "migrations/run.ts",
+    "workbook-worker": "app/features/admin/workbook-worker.server.ts",
+  },
+  outdir: "build",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  sourcemap: "linked",
+  logLevel: "warning",
+  tsconfig: "tsconfig.json",
+});

@@ -1,0 +1,113 @@
+/** Google sign-in on this machine: `oauth2-mock-server` behind a page where one picks who to be. On 127.0.0.1 only. */
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OAuth2Server } from "oauth2-mock-server";
+import { chooserPage } from "./chooser-page";
+
+export interface GooglePerson {
+  sub: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+}
+
+export interface LocalGoogle {
+  /** For GOOGLE_OAUTH_URL. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Codes and tokens nobody used yet; the oldest go, so that a long run does not grow. */
+const mostWaiting = 1_000;
+
+function remember(waiting: Map<string, GooglePerson>, key: string, person: GooglePerson): void {
+  waiting.set(key, person);
+  const oldest = waiting.keys().next();
+  if (waiting.size > mostWaiting && !oldest.done) waiting.delete(oldest.value);
+}
+
+/** Takes a port (any free one without) and the people offered on the page. Each code and token belongs to who was picked. */
+export async function startGoogle({
+  port = 0,
+  people = [],
+}: {
+  port?: number;
+  people?: readonly GooglePerson[];
+} = {}): Promise<LocalGoogle> {
+  const { issuer, service } = new OAuth2Server();
+  await issuer.keys.generate("RS256");
+  const byCode = new Map<string, GooglePerson>();
+  const byToken = new Map<string, GooglePerson>();
+
+  service.on("beforeAuthorizeRedirect", (redirect: { url: URL }, request: IncomingMessage) => {
+    const person = personOf(new URL(request.url ?? "/", "http://google.local").searchParams);
+    const code = redirect.url.searchParams.get("code");
+    if (person && code) remember(byCode, code, person);
+  });
+  service.on("beforeResponse", (answer: TokenAnswer, request: { body: { code?: string } }) => {
+    const person = byCode.get(request.body.code ?? "");
+    byCode.delete(request.body.code ?? "");
+    if (!person) {
+      answer.statusCode = 400;
+      answer.body = { error: "invalid_grant" };
+      return;
+    }
+    const token = randomBytes(24).toString("base64url");
+    answer.body.access_token = token;
+    remember(byToken, token, person);
+  });
+  service.on("beforeUserinfo", (answer: UserAnswer, request: IncomingMessage) => {
+    const person = byToken.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
+    answer.statusCode = person ? 200 : 401;
+    answer.body = person
+      ? { sub: person.sub, email: person.email, email_verified: person.emailVerified, name: person.name }
+      : { error: "invalid_token" };
+  });
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://google.local");
+    if (request.method === "GET" && url.pathname === "/authorize" && !personOf(url.searchParams)) {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(chooserPage(url.searchParams, people));
+      return;
+    }
+    service.requestHandler(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer.url = url;
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface TokenAnswer {
+  body: Record<string, unknown>;
+  statusCode: number;
+}
+
+interface UserAnswer {
+  body: Record<string, unknown>;
+  statusCode: number;
+}
+
+/** Who was picked on the page. An account's `sub` follows from its e-mail unless one is given. */
+function personOf(params: URLSearchParams): GooglePerson | undefined {
+  const email = params.get("picked_email");
+  if (!email) return undefined;
+  return {
+    email,
+    sub: params.get("picked_sub") || `google-${email.toLowerCase()}`,
+    name: params.get("picked_name") ?? "",
+    emailVerified: params.get("picked_verified") === "yes",
+  };
+}

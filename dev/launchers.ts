@@ -1,0 +1,51 @@
+/** Which processes stand between `npm start` and this one, so that their end can be noticed. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import type { Owner } from "./postgres/owner";
+import { isRunning, startMark } from "./postgres/process-facts";
+
+/** npm, the shell it runs a script in, tsx: more than that is not between. */
+const mostLevels = 5;
+
+/**
+ * The parents of this process up to npm, nearest first. Killed with SIGKILL, npm leaves what it started running, with
+ * nobody at the keyboard to end it.
+ * @returns none where npm did not start this process
+ */
+export function findLaunchers(): Owner[] {
+  const chain: Owner[] = [];
+  for (let pid = process.ppid; pid > 1 && chain.length < mostLevels; ) {
+    const started = startMark(pid);
+    const facts = askAbout(pid);
+    if (started === undefined || !facts) return [];
+    chain.push({ pid, started });
+    if (/^npm |npm-cli\.js/.test(facts.command)) return chain;
+    pid = facts.parent;
+  }
+  return [];
+}
+
+/** Calls back, once, when one of them has ended. */
+export function onLauncherEnd(launchers: readonly Owner[], run: () => void): void {
+  const looking = setInterval(() => {
+    if (launchers.every(({ pid }) => isRunning(pid))) return;
+    clearInterval(looking);
+    run();
+  }, 500).unref();
+}
+
+function askAbout(pid: number): { parent: number; command: string } | undefined {
+  try {
+    if (existsSync("/proc/self/stat")) {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+      return { parent, command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") };
+    }
+    const words = ["-ww", "-o", "ppid=,command=", "-p", String(pid)];
+    const [, parent, command = ""] =
+      /^\s*(\d+)\s+(.*)/.exec(execFileSync("ps", words, { encoding: "utf8" })) ?? [];
+    return { parent: Number(parent), command };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A mailbox for development and tests: takes any mail by SMTP, delivers nothing, and shows it on a page. On 127.0.0.1 only.
+ */
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
+import { answerTo } from "./http-answers";
+import { type MailMessage, parseMessage } from "./message";
+import { openMessageStore } from "./message-store";
+
+/** Bytes of one mail, as announced by SMTP's SIZE extension (RFC 1870). The product's mails are a few kilobytes. */
+export const maxMailBytes = 5_000_000;
+
+export type MailboxOptions = {
+  /** Free ports are chosen where none are given. */
+  smtpPort?: number;
+  httpPort?: number;
+  /** Where to keep the mail over restarts; without it, it is kept in memory. */
+  dataFile?: string;
+};
+
+export type Mailbox = {
+  /** For `SMTP_URL`; no user, no TLS. */
+  smtpUrl: string;
+  /** The page; `messages.json` below it has the same as data (`?to=` filters by recipient). */
+  pageUrl: string;
+  /** Newest first, at most 100. */
+  messages(): MailMessage[];
+  clear(): void;
+  close(): Promise<void>;
+};
+
+/** @throws when a port that was asked for is taken. */
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const store = openMessageStore(options.dataFile);
+  const smtp = smtpServer(store.add);
+  const http = createServer((request, response) => {
+    const { status, headers, body } = answerTo(request, store);
+    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+    request.resume();
+  });
+  const smtpPort = await listen(smtp.server, options.smtpPort ?? 0, "SMTP");
+  let httpPort: number;
+  try {
+    httpPort = await listen(http, options.httpPort ?? 0, "HTTP");
+  } catch (error) {
+    await close(smtp);
+    throw error;
+  }
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    pageUrl: `http://localhost:${httpPort}/`,
+    messages: store.list,
+    clear: store.clear,
+    close: async () => {
+      await Promise.all([close(smtp), closeHttp(http)]);
+    },
+  };
+}
+
+function smtpServer(keep: (message: MailMessage) => void): SMTPServer {
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"], // its built-in certificate would be refused by any client that checks
+    authOptional: true,
+    disableReverseLookup: true,
+    size: maxMailBytes,
+    rejectOversized: true,
+    maxRecipients: 100,
+    maxClients: 50,
+    closeTimeout: 500,
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope;
+      const envelope = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) };
+      readMail(stream)
+        .then(async (raw) => raw && keep(await parseMessage(raw, envelope)))
+        .then(() => done(), done);
+    },
+  });
+  // A client that hangs up in the middle is its own trouble.
+  server.on("error", () => undefined);
+  return server;
+}
+
+/** @returns undefined when it is larger than allowed: read to its end, so that the client hears the refusal, but not kept. */
+async function readMail(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks.length = 0;
+    else chunks.push(chunk);
+  }
+  return stream.sizeExceeded ? undefined : Buffer.concat(chunks);
+}
+
+function listen(server: Server | HttpServer, port: number, what: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: Error) =>
+      reject(new Error(`The mailbox cannot listen on port ${port} (${what}).`, { cause }));
+    server.once("error", refuse);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", refuse);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function close(smtp: SMTPServer): Promise<void> {
+  return new Promise((resolve) => smtp.close(resolve));
+}
+
+function closeHttp(http: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    http.close(() => resolve());
+    http.closeAllConnections();
+  });
+}

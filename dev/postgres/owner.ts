@@ -1,0 +1,28 @@
+/** Which process a thing on disk belongs to, written so that a later process with the same id is not mistaken for it. */
+import { readFileSync } from "node:fs";
+import { isRunning, startMark } from "./process-facts";
+
+export type Owner = { pid: number; started: string };
+
+/** This process, as it is written into a file. */
+export function thisProcess(): Owner {
+  return { pid: process.pid, started: startMark(process.pid) ?? "" };
+}
+
+/** @returns undefined when there is no such file or it does not name a process. */
+export function readOwner(file: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (typeof value !== "object" || value === null || !("pid" in value) || !("started" in value))
+      return undefined;
+    const { pid, started } = value;
+    return typeof pid === "number" && typeof started === "string" ? { pid, started } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the very process that wrote itself down still runs. */
+export function isOwnerAlive(owner: Owner): boolean {
+  return isRunning(owner.pid) && startMark(owner.pid) === owner.started;
+}

@@ -1,0 +1,80 @@
+/** The secrets of a machine that runs the product with the local stand-ins: random, made once, kept in a file. */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+
+const secretsSchema = z.object({
+  /** For SESSION_SECRET: 256 bits, as 64 hexadecimal digits. */
+  sessionSecret: z.string().regex(/^[0-9a-f]{64}$/),
+  /** For STRIPE_SECRET_KEY, in the form of Stripe's test keys. */
+  stripeSecretKey: z.string().regex(/^sk_test_[0-9a-f]{48}$/),
+  /** For STRIPE_WEBHOOK_SECRET. */
+  stripeWebhookSecret: z.string().regex(/^whsec_[0-9a-f]{64}$/),
+});
+
+export type LocalSecrets = z.infer<typeof secretsSchema>;
+
+/**
+ * Reads the secrets; makes what is missing and keeps it. Readable by its owner only (mode 600). Two starts at once end up
+ * with the same secrets.
+ * @param file e.g. `.data/secrets.json`; its folder is made where missing
+ * @throws when the file is there but holds no secrets: it is not overwritten, since sessions hang on them
+ */
+export function readOrMakeSecrets(file: string): LocalSecrets {
+  const kept = readKept(file);
+  const complete = secretsSchema.safeParse(kept);
+  if (complete.success) {
+    chmodSync(file, 0o600);
+    return complete.data;
+  }
+  const made = secretsSchema.parse({ ...makeSecrets(), ...kept });
+  mkdirSync(dirname(file), { recursive: true });
+  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(fresh, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  try {
+    if (existsSync(file)) {
+      renameSync(fresh, file); // an older version's, completed
+      return made;
+    }
+    linkSync(fresh, file); // fails where another start was quicker
+    return made;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return readOrMakeSecrets(file);
+    throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+function makeSecrets(): LocalSecrets {
+  return {
+    sessionSecret: randomBytes(32).toString("hex"),
+    stripeSecretKey: `sk_test_${randomBytes(24).toString("hex")}`,
+    stripeWebhookSecret: `whsec_${randomBytes(32).toString("hex")}`,
+  };
+}
+
+/** The well-formed ones of the file; the missing are left out. */
+function readKept(file: string): Partial<LocalSecrets> {
+  if (!existsSync(file)) return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    content = undefined;
+  }
+  const kept = secretsSchema.partial().safeParse(content);
+  if (!kept.success)
+    throw new Error(`${file} does not hold this project's secrets. Put it right, or remove it.`);
+  return kept.data;
+}

@@ -1,0 +1,103 @@
+/** `npm start`: the whole product on this machine, ready to be used. `--empty` leaves the demo data out, `--watch` follows the sources. */
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AppProcess, startApp } from "./app-process";
+import { buildApp } from "./build-app";
+import { addDemoData, demoLogins } from "./demo/add-demo-data";
+import { startLocalWorld } from "./local-world";
+import { becomeOnlyStart } from "./only-start";
+import { rebuildOnChange } from "./rebuild-on-change";
+
+const empty = process.argv.includes("--empty");
+const port = Number(process.env.PORT ?? 3000);
+const appUrl = `http://localhost:${port}`;
+const dir = process.env.SABIA_DATA_DIR ?? ".data";
+
+const stops: (() => Promise<void> | void)[] = [];
+let stopping = false;
+
+/** Once: whoever asks again while it is under way asks for nothing new. */
+async function stopAll(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const stop of stops.splice(0).reverse()) {
+    try {
+      await stop();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  process.exit(code);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    console.log("\nStopping…");
+    void stopAll(0);
+  });
+}
+// Whoever read our output may go without us: the product goes on.
+process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
+
+/**
+ * Fails before anything is started when another program has the port. A server that has just lost its parent to a
+ * kill −9 needs a moment to end.
+ */
+async function requireFreePort(wanted: number): Promise<void> {
+  for (const end = Date.now() + 3_000; !(await canListen(wanted)); await sleep(100)) {
+    if (Date.now() < end) continue;
+    throw new Error(`Port ${wanted} is taken by another program. End it, or set PORT to another one.`);
+  }
+}
+
+function canListen(wanted: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(wanted, () => probe.close(() => resolve(true)));
+  });
+}
+
+try {
+  stops.push(await becomeOnlyStart(dir, () => void stopAll(1)));
+  await requireFreePort(port);
+  if (await buildApp()) console.log("Built.");
+  const world = await startLocalWorld({ dir, appUrl, stripePort: 4242, mailboxPort: 8025, log: console.log });
+  stops.push(world.stop);
+  let app: AppProcess | undefined;
+  stops.push(async () => app?.stop());
+  const runApp = async () => {
+    const earlier = app;
+    app = undefined;
+    await earlier?.stop();
+    const started = await startApp({ ...world.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" });
+    app = started;
+    started.process.once("close", () => {
+      if (stopping || app !== started) return;
+      console.error("The server has ended.");
+      void stopAll(1);
+    });
+  };
+  await runApp();
+  const added = empty ? false : await addDemoData(world);
+  if (added) console.log("Demo data added.");
+  const logins = empty ? [] : demoLogins;
+  console.log(
+    [
+      "",
+      `  Sabiá            ${appUrl}`,
+      `  Payments (local) ${world.stripe.url}/dev`,
+      `  Mailbox (local)  ${world.mailbox.pageUrl}`,
+      ...(logins.length > 0 ? ["", "  Demo logins"] : []),
+      ...logins.map(({ role, email, password }) => `    ${role.padEnd(8)} ${email}  ${password}`),
+      "",
+      "  Ctrl-C stops it all; the data stays.",
+      "",
+    ].join("\n"),
+  );
+  if (process.argv.includes("--watch")) rebuildOnChange(runApp);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await stopAll(1);
+}

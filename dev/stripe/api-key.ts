@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ApiError } from "./api-error";
+
+/**
+ * Stripe takes the secret key as a bearer token or as the user name of basic authentication:
+ * https://docs.stripe.com/api/authentication
+ * @throws ApiError 401 for no key or another one
+ */
+export function requireApiKey(authorization: string | undefined, secretKey: string): void {
+  const given = readKey(authorization ?? "");
+  if (given === "") {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (!timingSafeEqual(digest(given), digest(secretKey))) {
+    throw unauthorized(`Invalid API Key provided: ${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`);
+  }
+}
+
+function readKey(authorization: string): string {
+  const [scheme = "", credentials = ""] = authorization.trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() === "bearer") return credentials;
+  if (scheme.toLowerCase() !== "basic") return "";
+  return Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "";
+}
+
+const unauthorized = (message: string) => new ApiError(401, { type: "invalid_request_error", message });
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { missingError } from "./api-error";
+import type { CheckoutDesk } from "./checkout";
+import { isDisputed } from "./disputes";
+import type { FormValue } from "./form-body";
+import type { Made } from "./idempotency";
+import { type Listed, listPage, refuseExpansion } from "./lists";
+import { chargeObject, disputeObject, refundObject } from "./money-objects";
+import type { Charge } from "./money-shapes";
+import { sessionObject } from "./objects";
+import { parseParams } from "./params";
+import { INTENT_EXPANSIONS, paymentIntentObject } from "./payment-objects";
+import { refundParams } from "./refund-params";
+import type { RefundDesk } from "./refunds";
+import { sessionParams } from "./session-params";
+import type { Store } from "./state";
+
+type Form = { [key: string]: FormValue };
+
+/** A path, its id in brackets, and what is read there. */
+export interface ReadRoute {
+  path: RegExp;
+  read(id: string, query: Form): unknown;
+}
+
+/** A path, its id in brackets, and what is made or changed there, once for an idempotency key. */
+export interface WriteRoute {
+  path: RegExp;
+  write(id: string, form: Form): Made;
+}
+
+interface RouteOptions {
+  store: Store;
+  desk: CheckoutDesk;
+  refunds: RefundDesk;
+  origin: string;
+}
+
+const expansion = z.strictObject({ expand: z.array(z.string()).optional() });
+
+/** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
+export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) {
+  const { state } = store;
+  const showSession = (session: Parameters<typeof sessionObject>[0]) => sessionObject(session, origin);
+  const showCharge = (charge: Charge, expandBooking: boolean) =>
+    chargeObject(charge, { disputed: isDisputed(state, charge.id), expandBooking });
+
+  function readExpansion(query: Form, known: readonly string[]): string[] {
+    const { expand = [] } = parseParams(expansion, query);
+    refuseExpansion(expand, known);
+    return expand;
+  }
+
+  /** One object by its id, with what may be shown whole. */
+  function one<T>(
+    path: RegExp,
+    find: (id: string) => T | undefined,
+    [param, name]: [string, string],
+    show: (item: T, expand: string[]) => unknown,
+    expansions: readonly string[] = [],
+  ): ReadRoute {
+    return {
+      path,
+      read(id, query) {
+        const expand = readExpansion(query, expansions);
+        const item = find(id);
+        if (!item) throw missingError(param, name, id);
+        return show(item, expand);
+      },
+    };
+  }
+
+  function many<T extends Listed>(
+    url: string,
+    name: string,
+    all: () => T[],
+    show: (item: T, expand: readonly string[]) => unknown,
+    expansions: readonly string[] = [],
+  ): ReadRoute {
+    const path = new RegExp(`^${url}$`);
+    return { path, read: (_, query) => listPage({ all: all(), url, name, query, expansions, show }) };
+  }
+
+  const own =
+    <T>(objects: Record<string, T>) =>
+    (id: string) =>
+      Object.hasOwn(objects, id) ? objects[id] : undefined;
+  const BOOKING = "balance_transaction";
+
+  const reads: ReadRoute[] = [
+    many("/v1/checkout/sessions", "checkout.session", () => dueSessions(), showSession),
+    many(
+      "/v1/charges",
+      "charge",
+      () => Object.values(state.charges),
+      (charge, expand) => showCharge(charge, expand.includes(`data.${BOOKING}`)),
+      [`data.${BOOKING}`],
+    ),
+    many("/v1/refunds", "refund", () => Object.values(state.refunds), refundObject),
+    many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
+    one(/^\/v1\/checkout\/sessions\/([^/]+)$/, desk.find, ["session", "checkout.session"], showSession),
+    one(
+      /^\/v1\/payment_intents\/([^/]+)$/,
+      desk.findIntent,
+      ["intent", "payment_intent"],
+      (intent, expand) => paymentIntentObject(intent, state, origin, expand),
+      INTENT_EXPANSIONS,
+    ),
+    one(
+      /^\/v1\/charges\/([^/]+)$/,
+      own(state.charges),
+      ["id", "charge"],
+      (charge, expand) => showCharge(charge, expand.includes(BOOKING)),
+      [BOOKING],
+    ),
+    one(/^\/v1\/refunds\/([^/]+)$/, refunds.find, ["refund", "refund"], refundObject),
+    one(/^\/v1\/disputes\/([^/]+)$/, own(state.disputes), ["dispute", "dispute"], disputeObject),
+  ];
+
+  function dueSessions() {
+    desk.expireDue();
+    return Object.values(state.sessions);
+  }
+
+  const writes: WriteRoute[] = [
+    {
+      path: /^\/v1\/checkout\/sessions$/,
+      write: (_, form) => ({ session: desk.open(parseParams(sessionParams, form)) }),
+    },
+    {
+      path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+      write: (id) => ({ session: desk.expire(id) }),
+    },
+    {
+      path: /^\/v1\/refunds$/,
+      write: (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
+    },
+  ];
+
+  const show = ({ session, refund }: Made) =>
+    session ? showSession(session) : refund && refundObject(refund);
+  return { reads, writes, show };
+}

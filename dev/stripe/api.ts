@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Clock } from "~/platform/clock";
+import { ApiError, paramError } from "./api-error";
+import { requireApiKey } from "./api-key";
+import { createApiRoutes } from "./api-routes";
+import type { CheckoutDesk } from "./checkout";
+import { parseForm } from "./form-body";
+import { type Made, onceForKey } from "./idempotency";
+import { newId } from "./ids";
+import { API_VERSION } from "./objects";
+import type { RefundDesk } from "./refunds";
+import type { Store } from "./state";
+
+/** What the API does instead of answering, to try how a caller bears it. */
+export type ApiFault = "serverError" | "rateLimited" | "hang";
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  /** The query without its question mark. */
+  search: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface ApiResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Answer {
+  object: unknown;
+  headers?: Record<string, string>;
+}
+
+interface ApiOptions {
+  store: Store;
+  desk: CheckoutDesk;
+  refunds: RefundDesk;
+  secretKey: string;
+  clock: Clock;
+  origin: string;
+  fault: () => ApiFault | undefined;
+}
+
+/** Stripe's API as far as api-routes.ts goes: keys, idempotency, errors and faults around it. */
+export function createApi({ store, desk, refunds, secretKey, clock, origin, fault }: ApiOptions) {
+  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, origin });
+
+  function once(request: ApiRequest, requestId: string, work: () => Made): Answer {
+    const key = request.headers["idempotency-key"];
+    const { made, originalRequest } = onceForKey(
+      store,
+      {
+        key: typeof key === "string" ? key : undefined,
+        endpoint: request.path,
+        body: request.body,
+        requestId,
+        at: clock().getTime(),
+      },
+      work,
+    );
+    const headers: Record<string, string> = originalRequest
+      ? { "idempotent-replayed": "true", "original-request": originalRequest }
+      : {};
+    if (typeof key === "string") headers["idempotency-key"] = key;
+    return { object: show(made), headers };
+  }
+
+  function dispatch(request: ApiRequest, requestId: string): Answer {
+    const { method, path, search, body } = request;
+    requireApiKey(request.headers.authorization, secretKey);
+    failAsTold(fault());
+    for (const route of method === "GET" ? reads : []) {
+      const match = route.path.exec(path);
+      if (match) return { object: route.read(match[1] ?? "", parseForm(search)) };
+    }
+    for (const route of method === "POST" ? writes : []) {
+      const match = route.path.exec(path);
+      if (!match) continue;
+      refuseQuery(search);
+      return once(request, requestId, () => route.write(match[1] ?? "", parseForm(body)));
+    }
+    const message = `Unrecognized request URL (${method}: ${path}).`;
+    throw new ApiError(404, { type: "invalid_request_error", message });
+  }
+
+  return (request: ApiRequest): ApiResponse => {
+    const requestId = newId("req_");
+    const headers = {
+      "content-type": "application/json",
+      "request-id": requestId,
+      "stripe-version": String(request.headers["stripe-version"] ?? API_VERSION),
+    };
+    try {
+      const answer = dispatch(request, requestId);
+      return { status: 200, headers: { ...headers, ...answer.headers }, body: toJson(answer.object) };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { status: failure.status, headers, body: toJson(failure) };
+    }
+  };
+}
+
+const toJson = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** No query parameter is understood when something is made, and one that is passed over in silence would be missed too late. */
+function refuseQuery(search: string): void {
+  const [param] = new URLSearchParams(search).keys();
+  if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);
+}
+
+function failAsTold(fault: ApiFault | undefined): void {
+  if (fault === "serverError") {
+    throw new ApiError(500, { type: "api_error", message: "An unknown error occurred" });
+  }
+  if (fault === "rateLimited") {
+    const message = "Request rate limit exceeded.";
+    throw new ApiError(429, { type: "rate_limit_error", code: "rate_limit", message });
+  }
+}

@@ -1,0 +1,138 @@
+import type { Clock } from "~/platform/clock";
+import { bookAdjustment } from "./booking";
+import { newId } from "./ids";
+import { disputeObject } from "./money-objects";
+import type { Charge, Dispute, DisputeStatus } from "./money-shapes";
+import type { State, Store } from "./state";
+
+export interface NewDispute {
+  /** `prevented` is over as soon as it is made; an inquiry begins with `warning_needs_response` and takes no money. */
+  status?: "needs_response" | "warning_needs_response" | "prevented" | undefined;
+  /** In cents; without it, what has not been refunded. */
+  amount?: number | undefined;
+  reason?: string | undefined;
+}
+
+export type DisputeResult =
+  | { ok: true; dispute: Dispute }
+  | {
+      ok: false;
+      error:
+        | "unknownPayment"
+        | "notDisputable"
+        | "alreadyDisputed"
+        | "unknownDispute"
+        | "alreadySo"
+        | "alreadyOver";
+    };
+
+/** What buyers' banks ask back. */
+export interface DisputeDesk {
+  open(paymentIntentId: string, how?: NewDispute): DisputeResult;
+  find(id: string): Dispute | undefined;
+  /** Moves a dispute on. A lost one can only be appealed, and one that is over otherwise stays so. */
+  move(id: string, status: DisputeStatus): DisputeResult;
+}
+
+interface DisputeDeskOptions {
+  store: Store;
+  clock: Clock;
+  announce: (type: string, object: unknown) => void;
+}
+
+export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions): DisputeDesk {
+  const { disputes, charges, intents } = store.state;
+  const now = () => Math.floor(clock().getTime() / 1000);
+  const find = (id: string) => (Object.hasOwn(disputes, id) ? disputes[id] : undefined);
+
+  function tell(type: string, dispute: Dispute) {
+    announce(`charge.dispute.${type}`, disputeObject(dispute));
+    store.save();
+  }
+
+  function moveMoney(type: "funds_withdrawn" | "funds_reinstated", dispute: Dispute) {
+    const amount = type === "funds_withdrawn" ? -dispute.amount : dispute.amount;
+    dispute.bookings.push(bookAdjustment(amount, dispute.currency, now()));
+    tell(type, dispute);
+  }
+
+  return {
+    find,
+    open(paymentIntentId, { status = "needs_response", amount, reason = "fraudulent" } = {}) {
+      const intent = Object.hasOwn(intents, paymentIntentId) ? intents[paymentIntentId] : undefined;
+      const charge = charges[intent?.latest_charge ?? ""];
+      if (!charge) return { ok: false, error: "unknownPayment" };
+      const left = charge.amount - charge.amount_refunded;
+      const asked = amount ?? left;
+      if (charge.method === "boleto" || asked < 1 || asked > left)
+        return { ok: false, error: "notDisputable" };
+      if (findDispute(store.state, charge.id)) return { ok: false, error: "alreadyDisputed" };
+      const dispute = newDispute(charge, asked, status, reason, now());
+      disputes[dispute.id] = dispute;
+      tell("created", dispute);
+      if (status === "needs_response") moveMoney("funds_withdrawn", dispute);
+      if (status === "prevented") tell("closed", dispute);
+      return { ok: true, dispute };
+    },
+    move(id, status) {
+      const dispute = find(id);
+      if (!dispute) return { ok: false, error: "unknownDispute" };
+      if (dispute.status === status) return { ok: false, error: "alreadySo" };
+      if (!mayMove(dispute.status, status)) return { ok: false, error: "alreadyOver" };
+      dispute.status = status;
+      tell(FINAL.has(status) ? "closed" : "updated", dispute);
+      const withdrawn = isWithdrawn(dispute);
+      if (withdrawn && (status === "won" || status === "prevented")) moveMoney("funds_reinstated", dispute);
+      if (!withdrawn && takesMoney(status)) moveMoney("funds_withdrawn", dispute);
+      return { ok: true, dispute };
+    },
+  };
+}
+
+const FINAL = new Set<DisputeStatus>(["won", "lost", "prevented", "warning_closed"]);
+
+function mayMove(from: DisputeStatus, to: DisputeStatus): boolean {
+  if (to.startsWith("appeal_")) return from === "lost" || from.startsWith("appeal_");
+  return !FINAL.has(from);
+}
+
+/** An inquiry, and a dispute that was prevented, never took the money. */
+function takesMoney(status: DisputeStatus): boolean {
+  return !status.startsWith("warning_") && status !== "won" && status !== "prevented";
+}
+
+const isWithdrawn = ({ bookings }: Dispute) => bookings.reduce((sum, { amount }) => sum + amount, 0) < 0;
+
+/** Still to be decided, with the money withdrawn. */
+export function isOpen({ status }: Dispute): boolean {
+  return !FINAL.has(status) && !status.startsWith("warning_");
+}
+
+/** Here a charge is disputed once at most. */
+export function findDispute(state: State, chargeId: string): Dispute | undefined {
+  return Object.values(state.disputes).find(({ charge }) => charge === chargeId);
+}
+
+export function isDisputed(state: State, chargeId: string): boolean {
+  return findDispute(state, chargeId) !== undefined;
+}
+
+function newDispute(
+  { id, payment_intent, currency }: Charge,
+  amount: number,
+  status: DisputeStatus,
+  reason: string,
+  created: number,
+): Dispute {
+  return {
+    id: newId("du_"),
+    created,
+    charge: id,
+    payment_intent,
+    amount,
+    currency,
+    reason,
+    status,
+    bookings: [],
+  };
+}

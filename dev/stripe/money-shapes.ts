@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+const metadata = z.record(z.string(), z.string());
+
+/** What a movement did to the account, in the account's own currency: https://docs.stripe.com/api/balance_transactions */
+export const booking = z.object({
+  id: z.string(),
+  created: z.number(),
+  amount: z.number(),
+  fee: z.number(),
+  currency: z.string(),
+  exchange_rate: z.number().nullable(),
+  type: z.enum(["charge", "adjustment"]),
+});
+
+export const charge = z.object({
+  id: z.string(),
+  created: z.number(),
+  payment_intent: z.string(),
+  method: z.enum(["card", "pix", "boleto"]),
+  amount: z.number(),
+  amount_refunded: z.number(),
+  currency: z.string(),
+  /** Those of the payment intent when the charge was made. */
+  metadata,
+  /** Null until it is booked. */
+  booking: booking.nullable(),
+});
+
+export const refundStatus = z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]);
+
+export const refund = z.object({
+  id: z.string(),
+  created: z.number(),
+  charge: z.string(),
+  payment_intent: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  metadata,
+  reason: z.string().nullable(),
+  status: refundStatus,
+});
+
+export const disputeStatus = z.enum([
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+  "needs_response",
+  "under_review",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "won",
+  "lost",
+  "prevented",
+]);
+
+export const dispute = z.object({
+  id: z.string(),
+  created: z.number(),
+  charge: z.string(),
+  payment_intent: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.string(),
+  status: disputeStatus,
+  /** The money withdrawn, and given back. */
+  bookings: z.array(booking),
+});
+
+export type Booking = z.infer<typeof booking>;
+export type Charge = z.infer<typeof charge>;
+export type RefundStatus = z.infer<typeof refundStatus>;
+export type Refund = z.infer<typeof refund>;
+export type DisputeStatus = z.infer<typeof disputeStatus>;
+export type Dispute = z.infer<typeof dispute>;

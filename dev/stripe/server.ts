@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { systemClock } from "~/platform/clock";
+import { type ApiFault, createApi } from "./api";
+import { createChargeDesk } from "./charges";
+import { createCheckoutDesk } from "./checkout";
+import { createControl } from "./control";
+import { createDisputeDesk } from "./disputes";
+import type { LocalStripe, StripeOptions } from "./local-stripe";
+import { createPages } from "./pages";
+import { readBody } from "./read-body";
+import { createRefundDesk } from "./refunds";
+import { openStore } from "./state";
+import { createWebhooks } from "./webhooks";
+
+/** A server on 127.0.0.1 that the official SDK and a browser can take for Stripe. */
+export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
+  const {
+    port = 0,
+    webhookUrl,
+    webhookSecret,
+    secretKey,
+    clock = systemClock,
+    dataFile,
+    retryDelaysMs,
+  } = options;
+  if (!webhookSecret || !secretKey)
+    throw new Error("The local Stripe needs a secret key and a webhook secret");
+  const store = openStore(dataFile);
+  let fault: ApiFault | undefined;
+  let endFault = () => {};
+  let faultOver = Promise.resolve();
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((failure: unknown) => {
+      if (request.destroyed && !request.complete) return;
+      console.error("local Stripe:", failure);
+      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
+      response.end("Internal error");
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const boundPort = typeof address === "object" && address ? address.port : port;
+  const url = `http://127.0.0.1:${boundPort}`;
+
+  const webhooks = createWebhooks({ store, clock, secret: webhookSecret, url: webhookUrl, retryDelaysMs });
+  const announce = (type: string, object: unknown) => webhooks.announce(type, object);
+  const charges = createChargeDesk({ store, clock, announce });
+  const desk = createCheckoutDesk({ store, clock, origin: url, charges, announce });
+  const refunds = createRefundDesk({ store, clock, announce });
+  const disputes = createDisputeDesk({ store, clock, announce });
+  const api = createApi({ store, desk, refunds, secretKey, clock, origin: url, fault: () => fault });
+  const control = createControl({ desk, charges, refunds, disputes, webhooks, setApiFault });
+  const pages = createPages({ store, desk, charges, refunds, webhooks, control, fault: () => fault });
+  const sweep = setInterval(desk.expireDue, 1_000).unref();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const { method = "GET", headers } = request;
+    const [path = "/", ...query] = (request.url ?? "/").split("?");
+    const search = query.join("?");
+    const isApi = path.startsWith("/v1/");
+    if (body === undefined)
+      return send(response, { status: 413, headers: { connection: "close" }, body: "" });
+    if (isApi && fault === "hang") await faultOver;
+    if (isApi) return send(response, api({ method, path, search, headers, body }));
+    if (method === "POST" && isFromElsewhere(request))
+      return send(response, { status: 403, headers: {}, body: "" });
+    send(response, await pages({ method, path, body, wantsJson: headers.accept === "application/json" }));
+  }
+
+  function setApiFault(next: ApiFault | undefined): void {
+    endFault();
+    fault = next;
+    faultOver = new Promise((resolve) => {
+      endFault = resolve;
+    });
+  }
+
+  /** What was done, and announced, is answered for once the webhook's receiver has heard of it. */
+  async function announced<T>(result: T): Promise<T> {
+    await webhooks.firstAttempts();
+    return structuredClone(result);
+  }
+
+  const listOf = <T>(objects: Record<string, T>) => structuredClone(Object.values(objects));
+
+  return {
+    url,
+    port: boundPort,
+    setWebhookUrl: webhooks.setUrl,
+    sessions: () => listOf(store.state.sessions),
+    paymentIntents: () => listOf(store.state.intents),
+    charges: () => listOf(store.state.charges),
+    refunds: () => listOf(store.state.refunds),
+    disputes: () => listOf(store.state.disputes),
+    pay: async (sessionId, how) => announced(desk.pay(sessionId, how)),
+    settle: async (sessionId, outcome) => announced(desk.settle(sessionId, outcome)),
+    expireDue: async () => announced(desk.expireDue()),
+    setBookingTime: charges.setBookingTime,
+    book: async (paymentIntentId) => announced(charges.book(paymentIntentId)),
+    setRefundOutcome: refunds.setOutcome,
+    settleRefund: async (refundId, status) => announced(refunds.settle(refundId, status)),
+    openDispute: async (paymentIntentId, how) => announced(disputes.open(paymentIntentId, how)),
+    moveDispute: async (disputeId, status) => announced(disputes.move(disputeId, status)),
+    events: () => structuredClone(store.state.events),
+    announce: async (type, object) => announced(announce(type, object)),
+    redeliver: async (eventId) => structuredClone(await webhooks.redeliver(eventId)),
+    redeliverAll: webhooks.redeliverAll,
+    pauseWebhooks: () => webhooks.setMode("hold"),
+    resumeWebhooks: () => webhooks.setMode("deliver"),
+    setWebhookMode: webhooks.setMode,
+    releaseWebhooks: webhooks.release,
+    setApiFault,
+    async close() {
+      clearInterval(sweep);
+      endFault();
+      await webhooks.close();
+      store.save();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A form of another site: browsers name the origin of every cross-site post. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+}
+
+function send(
+  response: ServerResponse,
+  answer: { status: number; headers: Record<string, string>; body: string },
+) {
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "~/platform/clock";
+import { newId } from "./ids";
+import { eventObject } from "./objects";
+import type { Store, StoredEvent } from "./state";
+import { signWebhook } from "./webhook-signature";
+
+/** Stripe repeats for three days; here an application being restarted must not wait for hours. */
+export const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
+const ANSWER_TIMEOUT_MS = 10_000;
+/** How long the pay page waits for the application, as Stripe's does, before it sends the buyer back. */
+const FIRST_ATTEMPT_WAIT_MS = 10_000;
+const EVENTS_KEPT = 500;
+
+/** What happens to an event: sent, kept until deliveries go on, lost on its way, or sent and at once sent again. */
+export const WEBHOOK_MODES = ["deliver", "hold", "drop", "twice"] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
+
+/** In which order several events are sent, one after the other. */
+export const WEBHOOK_ORDERS = ["oldestFirst", "newestFirst", "shuffled"] as const;
+export type WebhookOrder = (typeof WEBHOOK_ORDERS)[number];
+
+export interface Webhooks {
+  /** Stores an event and starts to deliver it. */
+  announce(type: string, object: unknown): StoredEvent;
+  /** Sends an event once more, now, even when it had arrived, was lost, or is held. Undefined for an unknown id. */
+  redeliver(eventId: string): Promise<StoredEvent | undefined>;
+  /** Sends every event once more. */
+  redeliverAll(order: WebhookOrder): Promise<void>;
+  mode(): WebhookMode;
+  /** What was held is sent as soon as the mode is no longer `hold`; what was dropped stays lost. */
+  setMode(mode: WebhookMode): void;
+  /** Sends what was held, one event after the other, and delivers from then on. */
+  release(order: WebhookOrder): Promise<void>;
+  url(): string | undefined;
+  setUrl(url: string): void;
+  /** Resolves when every event's first delivery under way has been answered, after ten seconds at most. */
+  firstAttempts(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface WebhookOptions {
+  store: Store;
+  clock: Clock;
+  secret: string;
+  url: string | undefined;
+  retryDelaysMs?: readonly number[] | undefined;
+}
+
+export function createWebhooks({
+  store,
+  clock,
+  secret,
+  url,
+  retryDelaysMs = RETRY_DELAYS_MS,
+}: WebhookOptions) {
+  const closing = new AbortController();
+  /** Events that are being delivered, each with its run: first attempt, retries and the pauses between. */
+  const runs = new Map<string, { first: Promise<void>; whole: Promise<void> }>();
+  let target = url;
+  let mode: WebhookMode = "deliver";
+  const isWaiting = (event: StoredEvent) => !event.delivered && !event.lost && mode !== "hold";
+
+  async function attempt(event: StoredEvent): Promise<void> {
+    if (!target) return;
+    const at = clock().getTime();
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+      "stripe-signature": signWebhook(event.body, secret, Math.floor(at / 1000)),
+    };
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
+    try {
+      const response = await fetch(target, {
+        method: "POST",
+        body: event.body,
+        headers,
+        redirect: "manual",
+        signal,
+      });
+      await response.body?.cancel();
+      event.attempts.push({ at, status: response.status, error: null });
+      // A redirect counts as a failure, as it does with Stripe.
+      if (response.ok) event.delivered = true;
+    } catch (failure) {
+      event.attempts.push({ at, status: null, error: explain(failure) });
+    }
+    if (!closing.signal.aborted) store.save();
+  }
+
+  function deliver(event: StoredEvent): void {
+    if (!isWaiting(event) || !target || runs.has(event.id) || closing.signal.aborted) return;
+    const first = mode === "twice" ? attempt(event).then(() => attempt(event)) : attempt(event);
+    const whole = (async () => {
+      await first;
+      for (const delay of retryDelaysMs) {
+        if (!isWaiting(event) || closing.signal.aborted) return;
+        await sleep(delay, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        if (!isWaiting(event) || closing.signal.aborted) return;
+        await attempt(event);
+      }
+    })().finally(() => runs.delete(event.id));
+    runs.set(event.id, { first, whole });
+  }
+
+  const deliverWaiting = () => store.state.events.forEach(deliver);
+  deliverWaiting();
+
+  /** Runs that stopped at a pause have to be out of the way before their events can start anew. */
+  const runsOver = () => Promise.all([...runs.values()].map(({ whole }) => whole));
+
+  const webhooks: Webhooks = {
+    announce(type, object) {
+      const created = Math.floor(clock().getTime() / 1000);
+      const id = newId("evt_");
+      const body = JSON.stringify(eventObject(id, type, created, object), null, 2);
+      const event: StoredEvent = {
+        id,
+        type,
+        body,
+        created,
+        attempts: [],
+        delivered: false,
+        lost: mode === "drop",
+      };
+      const { events } = store.state;
+      events.push(event);
+      events.splice(0, events.length - EVENTS_KEPT);
+      store.save();
+      deliver(event);
+      return event;
+    },
+    async redeliver(eventId) {
+      const event = store.state.events.find(({ id }) => id === eventId);
+      if (event) await attempt(event);
+      return event;
+    },
+    async redeliverAll(order) {
+      for (const event of inOrder(store.state.events, order)) await attempt(event);
+    },
+    mode: () => mode,
+    setMode(next) {
+      const wasHeld = mode === "hold";
+      mode = next;
+      if (wasHeld) void runsOver().then(deliverWaiting);
+      deliverWaiting();
+    },
+    async release(order) {
+      if (mode === "hold") await runsOver();
+      mode = "deliver";
+      for (const event of inOrder(store.state.events.filter(isWaiting), order)) {
+        deliver(event);
+        await runs.get(event.id)?.first;
+      }
+    },
+    url: () => target,
+    setUrl(next) {
+      target = next;
+      deliverWaiting();
+    },
+    async firstAttempts() {
+      const answered = Promise.all([...runs.values()].map(({ first }) => first));
+      await Promise.race([answered, sleep(FIRST_ATTEMPT_WAIT_MS, undefined, { ref: false })]);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...runs.values()].map(({ whole }) => whole));
+    },
+  };
+  return webhooks;
+}
+
+function inOrder(events: StoredEvent[], order: WebhookOrder): StoredEvent[] {
+  if (order === "newestFirst") return events.toReversed();
+  if (order === "oldestFirst") return [...events];
+  return events
+    .map((event) => ({ event, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ event }) => event);
+}
+
+function explain(failure: unknown): string {
+  const cause = failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}

@@ -1,0 +1,56 @@
+/** How many tests passed, failed and were skipped, from what the runners report as JSON. */
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** vitest's JSON reporter: a file that cannot be loaded has failed without any test in it. */
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/** Playwright's: `unexpected` failed, `flaky` passed at a later try; `errors` belong to no test (the set-up, say). */
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/**
+ * Reads a runner's report. One that ended badly without saying what failed, or wrote no report, counts as a failure.
+ * @param file where the report was to be written
+ * @param endedWell whether the runner's exit code was 0
+ */
+export function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
+  const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  const { passed, failed, skipped } = said ?? { passed: 0, failed: 1, skipped: 0 };
+  return { passed, failed: endedWell ? failed : Math.max(1, failed), skipped };
+}
+
+function count(runner: "vitest" | "playwright", report: unknown): Counts {
+  if (runner === "vitest") {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+      vitestReport.parse(report);
+    const unloaded = testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded.length,
+      skipped: numPendingTests + numTodoTests,
+    };
+  }
+  const { stats, errors } = playwrightReport.parse(report);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * `npm test`: every check in order, stopping at the first that fails. The last line counts the tests.
+ * `--hard` runs the long ones at full length; `--only-vitest` leaves out all but the tests below the browser.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./browser/find-chromium";
+import { buildApp } from "./build-app";
+import { type Counts, readCounts } from "./test-counts";
+
+const hard = process.argv.includes("--hard");
+const onlyVitest = process.argv.includes("--only-vitest");
+const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
+const total = { passed: 0, failed: 0 };
+
+/** Runs a program of node_modules with the Node that runs this, its output shown. Gives whether it ended well. */
+function run(script: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join("node_modules", script), ...words], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...(hard ? { SABIA_HARD: "1" } : {}), ...env },
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+async function runVitest(): Promise<boolean> {
+  const file = join(reports, "vitest.json");
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+  return add(readCounts("vitest", file, await run("vitest/vitest.mjs", ["run", ...reporters])));
+}
+
+async function runPlaywright(): Promise<boolean> {
+  const file = join(reports, "playwright.json");
+  const chromium = await findChromium();
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, SABIA_E2E_CHROMIUM: chromium };
+  const endedWell = await run("@playwright/test/cli.js", ["test", "--reporter=dot,json"], env);
+  return add(readCounts("playwright", file, endedWell));
+}
+
+function add({ passed, failed, skipped }: Counts): boolean {
+  total.passed += passed;
+  total.failed += failed;
+  if (skipped > 0) console.log(`${skipped} skipped.`);
+  return passed > 0 && failed === 0;
+}
+
+const build = async () => {
+  console.log((await buildApp()) ? "Built." : "Nothing has changed since the last build.");
+  return true;
+};
+const steps: [name: string, check: () => Promise<boolean>][] = [
+  ["Format and lint", () => run("@biomejs/biome/bin/biome", ["check", "."])],
+  [
+    "Import rules",
+    () => run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "dev", "migrations", "server.ts"]),
+  ],
+  ["Types", () => run("typescript/bin/tsc", ["--noEmit", "-p", "."])],
+  ["Build", build],
+  ["Unit, database and route tests", runVitest],
+  ["Browser tests", runPlaywright],
+];
+const wanted = onlyVitest ? steps.filter(([, check]) => check === build || check === runVitest) : steps;
+
+console.log(`Node ${process.version}${hard ? ", the long tests at full length" : ""}`);
+for (const [name, check] of wanted) {
+  console.log(`\n== ${name}`);
+  const start = performance.now();
+  const { failed } = total;
+  const ok = await check().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${ok ? "" : "FAILED: "}${name}, ${seconds} s`);
+  if (ok) continue;
+  // A check that counts no tests counts as one.
+  if (total.failed === failed) total.failed += 1;
+  break;
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
