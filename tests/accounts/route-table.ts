@@ -1,0 +1,376 @@
+/**
+ * Who may do what: the answer to every route of `app/routes.ts` for every person, written down (spec sections 2, 4 and
+ * 6; design.md, decisions 8 to 14). A route that is not here fails `who-may-do-what.test.ts`.
+ *
+ * `200`, `404` … is the status. `→ /path` is a redirect (as data: what a script is told). `plays` is a page with the
+ * video's signed link in it, `asks to buy` one without. `changes, …` says that the database is another afterwards;
+ * without it, not a single row may differ. `{video}` is the owner's video, `{sale}` its completed sale, `{payout}` the
+ * owner's payout in `{batch}`.
+ */
+
+/** By what they have to do with the one video that the table is about. */
+export const persons = [
+  "anonymous",
+  "consumer without a sale",
+  "consumer whose sale is pending",
+  "consumer whose sale failed",
+  "consumer whose sale is completed",
+  "owner",
+  "other creator",
+  "admin",
+  "ended session",
+  "forged cookie",
+] as const;
+
+export type Person = (typeof persons)[number];
+export type Answers = Record<Person, string>;
+
+interface Row {
+  /** An address of the route, without its first slash. */
+  path: string;
+  /** A page or its data being read. */
+  read: Answers;
+  /** What the route's action answers to `form` by POST, PUT, PATCH and DELETE; without one, everyone gets 405. */
+  change?: {
+    form: Record<string, string>;
+    /** Sent as multipart/form-data, with an image as `thumbnail`. */
+    multipart?: true;
+    answers: Answers;
+    /** Where the answer to a script is another one. */
+    asData?: Answers;
+    /** Where PUT, PATCH and DELETE are answered in another way than POST. */
+    otherVerbs?: Answers;
+  };
+}
+
+/** The same answer to everyone. */
+function everyone(answer: string): Answers {
+  return Object.fromEntries(persons.map((person) => [person, answer])) as Answers;
+}
+
+interface Groups {
+  /** Anonymous, with an ended session, or with a forged cookie. */
+  nobody: string;
+  /** The four consumers. */
+  consumers: string;
+  /** The video's owner and the other creator. */
+  creators: string;
+  admin: string;
+}
+
+function by({ nobody, consumers, creators, admin }: Groups, but: Partial<Answers> = {}): Answers {
+  return {
+    anonymous: nobody,
+    "consumer without a sale": consumers,
+    "consumer whose sale is pending": consumers,
+    "consumer whose sale failed": consumers,
+    "consumer whose sale is completed": consumers,
+    owner: creators,
+    "other creator": creators,
+    admin,
+    "ended session": nobody,
+    "forged cookie": nobody,
+    ...but,
+  };
+}
+
+/** Nobody signed in gets one answer, everyone else the other. */
+function signedIn(answer: string, nobody: string, but: Partial<Answers> = {}): Answers {
+  return by({ nobody, consumers: answer, creators: answer, admin: answer }, but);
+}
+
+/** The creator area: without a session to "/", without a creator profile to complete it. */
+function creatorsOnly(answer: string, but: Partial<Answers> = {}): Answers {
+  const completesProfile = "→ /creator-register";
+  return by({ nobody: "→ /", consumers: completesProfile, creators: answer, admin: completesProfile }, but);
+}
+
+/** The admin area: without a session to its login, without the role to "/". */
+const adminsOnly = (answer: string) =>
+  by({ nobody: "→ /admin-login", consumers: "→ /", creators: "→ /", admin: answer });
+
+const toLogin = (path: string) => `→ /consumer-login?redirectTo=${path.replaceAll("/", "%2F")}`;
+
+/** An empty form: 400 is the form's own answer, so the action was reached and found nothing to do. */
+const emptyForm = { form: {}, answers: everyone("400") };
+
+const payout = {
+  fullName: "Caio",
+  country: "Brasil",
+  currency: "BRL",
+  pixKey: "caio@pix.example",
+  bankAccount: "1",
+  bankName: "Banco",
+};
+
+export const routeTable: Record<string, Row> = {
+  // Public
+  "routes/public/landing": { path: "", read: everyone("200") },
+  "routes/public/creator-register": {
+    path: "creator-register",
+    read: by({ nobody: "200", consumers: "200", creators: "→ /creator/dashboard", admin: "200" }),
+    change: {
+      form: payout,
+      answers: by({
+        nobody: "400",
+        consumers: "changes, → /creator/dashboard",
+        creators: "→ /creator/dashboard",
+        admin: "changes, → /creator/dashboard",
+      }),
+      asData: by({ nobody: "400", consumers: "changes, 200", creators: "200", admin: "changes, 200" }),
+    },
+  },
+  "routes/public/creator-login": {
+    path: "creator-login",
+    read: signedIn("→ /creator/dashboard", "200"),
+    // The page that would show what was wrong leads whoever is signed in on.
+    change: { ...emptyForm, answers: signedIn("→ /creator/dashboard", "400"), asData: everyone("400") },
+  },
+  "routes/public/consumer-login": {
+    path: "consumer-login",
+    read: signedIn("→ /marketplace", "200"),
+    change: { ...emptyForm, answers: signedIn("→ /marketplace", "400"), asData: everyone("400") },
+  },
+  "routes/public/admin-login": {
+    path: "admin-login",
+    read: by({ nobody: "200", consumers: "200", creators: "200", admin: "→ /admin/dashboard" }),
+    change: {
+      ...emptyForm,
+      answers: { ...everyone("400"), admin: "→ /admin/dashboard" },
+      asData: everyone("400"),
+    },
+  },
+  "routes/public/google-begin": {
+    path: "auth/google",
+    read: everyone("→ /consumer-login"),
+    change: { form: { as: "admin" }, answers: everyone("→ Google") },
+  },
+  "routes/public/google-callback": {
+    path: "auth/google/callback?code=stolen&state=guessed",
+    read: everyone("→ /consumer-login"),
+  },
+  "routes/public/forgot-password": {
+    path: "forgot-password",
+    read: everyone("200"),
+    change: emptyForm,
+  },
+  "routes/public/reset-password": { path: "reset-password", read: everyone("200"), change: emptyForm },
+  "admin-forgot-password": { path: "admin/forgot-password", read: everyone("200"), change: emptyForm },
+  "admin-reset-password": { path: "admin/reset-password", read: everyone("200"), change: emptyForm },
+  "routes/public/logout": {
+    path: "logout",
+    read: everyone("→ /"),
+    change: { form: {}, answers: signedIn("changes, → /", "→ /") },
+  },
+
+  // Whoever is signed in
+  "routes/account/account": {
+    path: "account",
+    read: signedIn("200", toLogin("/account")),
+    change: {
+      form: { intent: "end-others" },
+      answers: signedIn("changes, → /account", "→ /consumer-login"),
+    },
+  },
+  "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
+  "routes/account/withdraw": {
+    path: "purchases/{sale}/withdraw",
+    read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {
+      "consumer whose sale is completed": "200",
+    }),
+    change: {
+      form: {},
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "changes, → /purchases",
+      }),
+    },
+  },
+
+  // Learners
+  "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
+  "routes/learner/sales-page": { path: "videos/{video}", read: everyone("200") },
+  "routes/learner/checkout": {
+    path: "videos/{video}/checkout",
+    read: everyone("→ /videos/{video}"),
+    change: {
+      form: {},
+      answers: signedIn("changes, → payment page", "→ /consumer-login", {
+        "consumer whose sale is completed": "→ /watch/{video}",
+        owner: "→ /watch/{video}",
+      }),
+      asData: signedIn("changes, 200", "→ /consumer-login", {
+        "consumer whose sale is completed": "409",
+        owner: "409",
+      }),
+    },
+  },
+  "routes/learner/checkout-return": {
+    // The checkout of the consumer whose sale is completed: to everyone else it says nothing.
+    path: "checkout/return?session_id={checkout}",
+    read: signedIn("→ /marketplace", toLogin("/checkout/return"), {
+      "consumer whose sale is completed": "→ /watch/{video}",
+    }),
+  },
+  "routes/learner/watch": {
+    path: "watch/{video}",
+    read: signedIn("asks to buy", toLogin("/watch/{video}"), {
+      "consumer whose sale is completed": "plays",
+      owner: "plays",
+    }),
+  },
+  "routes/learner/watch-link": {
+    path: "watch/{video}/link",
+    read: everyone("→ /watch/{video}"),
+    change: {
+      form: {},
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "200, plays",
+        owner: "200, plays",
+      }),
+    },
+  },
+  "routes/learner/watch-position": {
+    path: "watch/{video}/position",
+    read: everyone("→ /watch/{video}"),
+    change: {
+      form: { seconds: "90" },
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "changes, 204",
+        owner: "changes, 204",
+      }),
+    },
+  },
+
+  // Creators
+  "routes/creator/layout": { path: "creator/dashboard", read: creatorsOnly("200") },
+  "routes/creator/dashboard": { path: "creator/dashboard", read: creatorsOnly("200") },
+  "routes/creator/videos": {
+    path: "creator/videos",
+    read: creatorsOnly("200"),
+    change: {
+      form: { intent: "delete", videoId: "{video}" },
+      answers: creatorsOnly("→ /creator/videos", { owner: "changes, → /creator/videos" }),
+    },
+  },
+  "routes/creator/delete-video": {
+    path: "creator/videos/{video}/delete",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
+  "routes/creator/edit-video": {
+    path: "creator/videos/{video}/edit",
+    read: creatorsOnly("404", { owner: "200" }),
+    change: {
+      form: { title: "Pão novo", description: "Em casa.", price: "9,90" },
+      multipart: true,
+      answers: creatorsOnly("404", { owner: "changes, → /creator/videos" }),
+    },
+  },
+  "routes/creator/upload": {
+    path: "creator/upload",
+    read: creatorsOnly("200"),
+    change: {
+      form: {
+        source: "youtube",
+        title: "Pão",
+        description: "Em casa.",
+        price: "9,90",
+        youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+      },
+      multipart: true,
+      answers: creatorsOnly("changes, → /creator/videos"),
+    },
+  },
+  "routes/creator/uploads": {
+    path: "creator/uploads",
+    read: creatorsOnly("→ /creator/upload"),
+    change: { form: {}, multipart: true, answers: creatorsOnly("400") },
+  },
+  "routes/creator/upload-end": {
+    // A video, but no upload that could be published or dropped. Requests that speak tus: tests/uploads.
+    path: "creator/uploads/{video}",
+    read: creatorsOnly("→ /creator/upload"),
+    change: { form: { intent: "publish" }, answers: creatorsOnly("404") },
+  },
+  "routes/creator/payments": {
+    path: "creator/payments",
+    read: creatorsOnly("200"),
+    change: {
+      form: { paymentMethod: "pix", pixKey: "outra@pix.example" },
+      answers: creatorsOnly("changes, → /creator/payments"),
+    },
+  },
+  "routes/creator/payout": {
+    path: "creator/payouts/{payout}",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
+  "routes/creator/payout-csv": {
+    path: "creator/payouts/{payout}/statement.csv",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
+
+  // Administrators
+  "routes/admin/layout": { path: "admin/dashboard", read: adminsOnly("200") },
+  "routes/admin/dashboard": { path: "admin/dashboard", read: adminsOnly("200") },
+  "routes/admin/sales": { path: "admin/sales", read: adminsOnly("200") },
+  "routes/admin/sale": {
+    path: "admin/sales/{sale}",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "refund", amount: "49,90", channel: "outside", note: "Pedido", seenBackCents: "0" },
+      answers: adminsOnly("changes, → /admin/sales/{sale}"),
+    },
+  },
+  "routes/admin/reconciliation": {
+    path: "admin/reconciliation",
+    read: adminsOnly("200"),
+    change: {
+      // An event that is not there: what a run finds is another test's (tests/routes/admin-money.test.ts).
+      form: { intent: "replay", eventId: "evt_nowhere" },
+      answers: adminsOnly("404"),
+    },
+  },
+  "routes/admin/creators": { path: "admin/creators", read: adminsOnly("200") },
+  "routes/admin/creator": { path: "admin/creators/{owner}", read: adminsOnly("200") },
+  "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
+  "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
+  "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200") },
+  "routes/admin/payouts": { path: "admin/payouts", read: adminsOnly("200") },
+  "routes/admin/prepare-payouts": {
+    path: "admin/payouts/prepare",
+    read: adminsOnly("200"),
+    change: {
+      // Seen long ago: nothing is prepared.
+      form: { asOf: "1000", count: "1", cents: "1000" },
+      answers: adminsOnly("→ /admin/payouts"),
+    },
+  },
+  "routes/admin/payout-batch": {
+    path: "admin/payouts/{batch}",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "paid", payoutId: "{payout}", bankReference: "E2026" },
+      answers: adminsOnly("changes, → /admin/payouts/{batch}"),
+    },
+  },
+  "routes/admin/pay-csv": { path: "admin/payouts/{batch}/pay.csv", read: adminsOnly("200") },
+  "routes/admin/payout-statement": { path: "admin/payouts/{batch}/{payout}", read: adminsOnly("200") },
+  "routes/admin/statement-csv": {
+    path: "admin/payouts/{batch}/{payout}/statement.csv",
+    read: adminsOnly("200"),
+  },
+
+  // The system
+  "routes/system/robots": { path: "robots.txt", read: everyone("200") },
+  "routes/system/sitemap": { path: "sitemap.xml", read: everyone("200") },
+  "routes/system/stripe-webhook": {
+    path: "webhooks/stripe",
+    read: everyone("404"),
+    // Not signed by Stripe.
+    change: { form: {}, answers: everyone("400"), otherVerbs: everyone("404") },
+  },
+  "routes/system/not-found": {
+    path: "no/such/page",
+    read: everyone("404"),
+    change: { form: {}, answers: everyone("404") },
+  },
+};

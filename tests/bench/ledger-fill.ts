@@ -1,0 +1,102 @@
+import pg from "pg";
+
+/**
+ * Gives one creator so many lines on the account of what they are owed, over two years, among other creators' lines; then
+ * a payout of what is released, whose statement holds all of it. Of each `share` sales one is theirs, the others those of fifty more. As fast as
+ * PostgreSQL takes it: by SQL alone, the ledger's triggers set aside and their work done for them.
+ */
+export async function fillLedger(databaseUrl: string, lines: number, share: number) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
+    const creator = await one("INSERT INTO users (email) VALUES ('earner@example.com') RETURNING id");
+    const buyer = await one("INSERT INTO users (email) VALUES ('buyer@example.com') RETURNING id");
+    const creatorId = creator.id as string;
+    await client.query(
+      `INSERT INTO creator_profiles (user_id, full_name, email, country, pix_key)
+       VALUES ($1, 'Ana Criadora', 'earner@example.com', 'Brasil', 'ana@pix.example')`,
+      [creatorId],
+    );
+    const video = await one(
+      `INSERT INTO videos (creator_id, title, description, price_cents, video_type)
+       VALUES ($1, 'Pão de queijo', 'Em casa.', 4990, 'cloudflare') RETURNING id`,
+      [creatorId],
+    );
+    const { rows: others } = await client.query(
+      "INSERT INTO users (email) SELECT 'other-' || n || '@example.com' FROM generate_series(1, 50) AS n RETURNING id",
+    );
+    const otherIds = others.map(({ id }) => id as string);
+    const sales = lines * share;
+    const at = "now() - interval '730 days' + n * (interval '730 days' / $1)";
+    const nth = "(lpad(to_hex(n), 8, '0') || '-0000-4000-8000-000000000000')::uuid";
+    await client.query("SET session_replication_role = replica");
+    await client.query(
+      `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+         status, created_at, paid_at, completed_at)
+       SELECT ${nth}, $2, $3, 4990, 'BRL', 749, 4241, 'refunded', ${at}, ${at}, ${at}
+       FROM generate_series(1, $1::int) AS n`,
+      [sales, video.id, buyer.id],
+    );
+    await client.query(
+      `INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', ${nth}, ${at}
+       FROM generate_series(1, $1::int) AS n`,
+      [sales],
+    );
+    await client.query(
+      `INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at,
+         balance_after_cents, created_at)
+       SELECT id, creator, account, 'BRL', cents, CASE WHEN account = 'creator' THEN at + interval '15 days' END,
+         cents * n, at
+       FROM (
+         SELECT *, row_number() OVER (PARTITION BY creator ORDER BY id) AS n FROM (
+           SELECT id, created_at AS at,
+             CASE WHEN id % $1::int = 0 THEN $2::uuid ELSE ($3::uuid[])[1 + id % 50] END AS creator
+           FROM ledger_entries
+         ) AS entry
+       ) AS numbered, (VALUES ('creator', 4241), ('platform', 749), ('provider', -4990)) AS line (account, cents)
+       ORDER BY id, account`,
+      [share, creatorId, otherIds],
+    );
+    await client.query(
+      `INSERT INTO ledger_balances SELECT creator_id, account, currency, sum(amount_cents) FROM ledger_lines
+       GROUP BY creator_id, account, currency`,
+    );
+    await client.query("SET session_replication_role = origin");
+    const payout = await pay(client, creatorId, buyer.id);
+    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    await client.query("CHECKPOINT");
+    await client.query("VACUUM ANALYZE");
+    return { creatorId, payout, now: new Date() };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A payout of what is released, in the ledger as the product posts it. */
+async function pay(client: pg.Client, creatorId: string, adminId: string) {
+  await client.query("BEGIN");
+  const { rows } = await client.query(
+    `WITH amount AS (
+       SELECT sum(amount_cents)::bigint AS cents FROM ledger_lines
+       WHERE creator_id = $1 AND account = 'creator' AND available_at <= now()
+     ), batch AS (
+       INSERT INTO payout_batches (created_by, created_at) VALUES ($2, now()) RETURNING id
+     ), payout AS (
+       INSERT INTO payouts (batch_id, creator_id, amount_cents, status, payee_name, payment_method, pix_key, created_at)
+       SELECT batch.id, $1, cents, 'prepared', 'Ana Criadora', 'pix', 'ana@pix.example', now() FROM batch, amount
+       RETURNING id, batch_id, creator_id, created_at, amount_cents
+     ), entry AS (
+       INSERT INTO ledger_entries (reason, payout_id, created_at) SELECT 'payout', id, now() FROM payout RETURNING id
+     ), lines AS (
+       INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at,
+         balance_after_cents, created_at)
+       SELECT entry.id, $1, account, 'BRL', sign * amount_cents, CASE WHEN account = 'creator' THEN now() END, 0, now()
+       FROM entry, payout, (VALUES ('creator', -1), ('in_transit', 1)) AS side (account, sign)
+     )
+     SELECT id, batch_id, creator_id, created_at FROM payout`,
+    [creatorId, adminId],
+  );
+  await client.query("COMMIT");
+  return rows[0] as { id: string; batch_id: string; creator_id: string; created_at: Date };
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Resident memory of a process now, in bytes: proc(5), elsewhere ps(1). */
+export function residentBytes(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const kibibytes = existsSync(file)
+    ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1]
+    : execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(kibibytes) * 1024;
+}
+
+/** Watches a process's resident memory, ten times a second. Call the result for the highest seen so far. */
+export function watchMemory(pid: number): () => number {
+  let highest = residentBytes(pid);
+  const timer = setInterval(() => {
+    highest = Math.max(highest, residentBytes(pid));
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return Math.max(highest, residentBytes(pid));
+  };
+}

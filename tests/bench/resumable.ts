@@ -1,0 +1,65 @@
+/** Resumable uploads: against the plain form, against @tus/server alone, and twenty at once. */
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type AppUnderTest, makeThumbnail } from "./app-under-test";
+import type { ChildServer } from "./child-server";
+import { inTurn } from "./load";
+import { watchMemory } from "./memory";
+import { beginBare, beginInApp, sendAll } from "./tus-client";
+import { upload } from "./upload-client";
+
+const videoBytes = 524_288_000;
+const warmUpBytes = 20 * 1024 * 1024;
+const atOnce = 20;
+
+export interface ResumableSpeeds {
+  /** Bytes a second. */
+  againstForm: { app: number; bare: number };
+  againstTus: { app: number; bare: number };
+  /** Resident bytes of the app while twenty are sent at once: before, and at the highest; and how fast, in bytes a second. */
+  many: { before: number; highest: number; rate: number };
+}
+
+/** Measures all three, five rounds each but the last. `dir` takes what the bare server stores. */
+export async function measureResumable(
+  app: AppUnderTest,
+  bare: ChildServer,
+  dir: string,
+): Promise<ResumableSpeeds> {
+  mkdirSync(dir, { recursive: true });
+  const thumbnail = await makeThumbnail();
+  const headers = { Origin: app.url, Cookie: app.cookie };
+  const sendToApp = async (bytes: number) => sendAll(await beginInApp(app, thumbnail, bytes), bytes, headers);
+  const sendToBare = async (bytes: number) => sendAll(await beginBare(bare.url, bytes), bytes);
+  const tidy = () => {
+    for (const folder of readdirSync(app.objectsDir)) {
+      for (const name of readdirSync(join(app.objectsDir, folder)))
+        if (name.endsWith(".mp4")) rmSync(join(app.objectsDir, folder, name));
+    }
+    for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true });
+  };
+  const speed = (send: Promise<number>) => send.then((seconds) => videoBytes / seconds).finally(tidy);
+  await sendToApp(warmUpBytes);
+  await sendToBare(warmUpBytes);
+  await upload(app, thumbnail, warmUpBytes);
+  tidy();
+  const againstForm = await inTurn(
+    5,
+    () => speed(sendToApp(videoBytes)),
+    () => speed(upload(app, thumbnail, videoBytes)),
+  );
+  const againstTus = await inTurn(
+    5,
+    () => speed(sendToApp(videoBytes)),
+    () => speed(sendToBare(videoBytes)),
+  );
+  const settled = watchMemory(app.pid);
+  const before = settled();
+  const highest = watchMemory(app.pid);
+  const start = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, () => sendToApp(videoBytes)));
+  const rate = (atOnce * videoBytes) / ((performance.now() - start) / 1000);
+  const many = { before, highest: highest(), rate };
+  tidy();
+  return { againstForm, againstTus, many };
+}

@@ -1,0 +1,303 @@
+/**
+ * `npm run bench`: the product against the least that could do the same, as a Markdown table. Five to six minutes.
+ * With names, `npm run bench -- search dashboard`, only those parts.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "./app-under-test";
+import { type ChildServer, startChildServer } from "./child-server";
+import { measureDashboard } from "./dashboard";
+import { measureLedger } from "./ledger";
+import { inTurn, requestsPerSecond } from "./load";
+import { watchMemory } from "./memory";
+import { measureResumable } from "./resumable";
+import { measureSearch } from "./search";
+import { upload } from "./upload-client";
+import { measureWebhooks } from "./webhooks";
+
+/** The largest video that is taken: 500 MB (app/features/videos/upload-limits.ts). */
+const videoBytes = 524_288_000;
+const warmUpBytes = 20 * 1024 * 1024;
+const rangeBytes = 64 * 1024;
+const mebibyte = 1024 * 1024;
+
+interface Row {
+  what: string;
+  app: string;
+  bare: string;
+  result: string;
+  bar: string;
+}
+
+/** In this order: each finds what those before it left in the app's database, and the last fills it. */
+const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = {
+  search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
+  ledger: { doing: "the money of a creator with 1,000,000 ledger lines", measure: measureMoney },
+  upload: { doing: "uploads", measure: async () => measureUpload(await theApp()) },
+  resumable: { doing: "resumable uploads", measure: async () => measureTus(await theApp()) },
+  range: { doing: "ranges of a video", measure: async () => [await measureRange(await theApp())] },
+  marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
+  webhooks: { doing: "webhooks", measure: async () => [await measureSettling(await theApp())] },
+  dashboard: {
+    doing: "a dashboard with 100,000 sales",
+    measure: async () => [await measureSales(await theApp())],
+  },
+};
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  say(`There is no part ${unknown.join(", ")}. The parts are ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
+}
+
+const dir = mkdtempSync(join(tmpdir(), "sabia-bench-"));
+const children: { stop(): Promise<void> }[] = [];
+let started: Promise<AppUnderTest> | undefined;
+const begun = performance.now();
+try {
+  const rows: Row[] = [];
+  for (const [name, { doing, measure }] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    say(`${doing}…`);
+    rows.push(...(await measure()));
+  }
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  say(`done in ${seconds} s: Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}\n`);
+  console.log("| What | App | Bare | Result | Bar |\n|---|---|---|---|---|");
+  for (const { what, app, bare, result, bar } of rows)
+    console.log(`| ${what} | ${app} | ${bare} | ${result} | ${bar} |`);
+} finally {
+  for (const child of children.reverse()) await child.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+/** The app, started for the first part that needs it. */
+function theApp(): Promise<AppUnderTest> {
+  started ??= (async () => {
+    say("starting the app…");
+    const app = await startAppUnderTest(join(dir, "app"));
+    children.push(app);
+    return app;
+  })();
+  return started;
+}
+
+async function startBare(name: string, env: Record<string, string>): Promise<ChildServer> {
+  const bare = await startChildServer(name, env);
+  children.push(bare);
+  return bare;
+}
+
+async function measureUpload(app: AppUnderTest): Promise<Row[]> {
+  const bareDir = join(dir, "bare");
+  mkdirSync(bareDir);
+  const bare = await startBare("bare-upload.ts", { BENCH_DIR: bareDir });
+  const thumbnail = await makeThumbnail();
+  const send = (target: { url: string; cookie?: string }, bytes: number) => upload(target, thumbnail, bytes);
+  const tidy = () => {
+    for (const folder of readdirSync(app.objectsDir)) {
+      // Their records stay: nobody watches them here.
+      for (const name of readdirSync(join(app.objectsDir, folder))) {
+        if (name.endsWith(".mp4")) rmSync(join(app.objectsDir, folder, name));
+      }
+    }
+    rmSync(join(bareDir, "video"), { force: true });
+  };
+  // Loads what is loaded at first use (the image library above all), so that the growth is the upload's own.
+  for (const target of [bare, app]) await send(target, warmUpBytes);
+  tidy();
+  const highest = watchMemory(app.pid);
+  const before = highest();
+  const watching = watchMemory(app.pid);
+  const measured = await inTurn(
+    5,
+    async () => videoBytes / (await send(app, videoBytes).finally(tidy)),
+    async () => videoBytes / (await send(bare, videoBytes).finally(tidy)),
+  );
+  const grown = (watching() - before) / mebibyte;
+  const ratio = measured.app / measured.bare;
+  const rate = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB/s`;
+  return [
+    {
+      what: "Upload of 500 MB through the form, against node http + busboy",
+      app: rate(measured.app),
+      bare: rate(measured.bare),
+      result: ratio.toFixed(2),
+      bar: verdict(ratio >= 0.5, "at least 0.5"),
+    },
+    {
+      what: "Resident memory during those uploads",
+      app: `+${Math.round(grown)} MiB on ${Math.round(before / mebibyte)}`,
+      bare: "",
+      result: `${Math.round(grown)} MiB`,
+      bar: verdict(grown < 100, "under 100 MB"),
+    },
+  ];
+}
+
+async function measureTus(app: AppUnderTest): Promise<Row[]> {
+  const bareDir = join(dir, "bare-tus");
+  mkdirSync(bareDir);
+  const bare = await startBare("bare-tus.ts", { BENCH_DIR: bareDir });
+  const { againstForm, againstTus, many } = await measureResumable(app, bare, bareDir);
+  const rate = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB/s`;
+  const memory = many.highest / mebibyte;
+  return [
+    {
+      what: "Resumable upload of 500 MB, against the form without script",
+      app: rate(againstForm.app),
+      bare: rate(againstForm.bare),
+      result: (againstForm.app / againstForm.bare).toFixed(2),
+      bar: "recorded",
+    },
+    {
+      what: "The same, against @tus/server and its file store alone",
+      app: rate(againstTus.app),
+      bare: rate(againstTus.bare),
+      result: (againstTus.app / againstTus.bare).toFixed(2),
+      bar: "recorded",
+    },
+    {
+      what: "Resident memory during 20 resumable uploads of 500 MB at once",
+      app: `${Math.round(memory)} MiB, ${rate(many.rate)} in all`,
+      bare: `${Math.round(many.before / mebibyte)} MiB before`,
+      result: `${Math.round(memory)} MiB`,
+      bar: verdict(many.highest < 300_000_000, "under 300 MB"),
+    },
+  ];
+}
+
+async function measureSettling(app: AppUnderTest): Promise<Row> {
+  const measured = await measureWebhooks(app);
+  const ratio = measured.app / measured.bare;
+  return {
+    what: "Payments settled by webhook, against the bare SQL of the same transactions",
+    app: perSecond(measured.app),
+    bare: perSecond(measured.bare),
+    result: ratio.toFixed(2),
+    bar: verdict(ratio >= 0.5, "at least 0.5"),
+  };
+}
+
+async function measureRange(app: AppUnderTest): Promise<Row> {
+  const link = await publishAndWatch(app);
+  const key = new URL(link, app.url).pathname.replace("/files/", "");
+  const bare = await startBare("bare-range.ts", { BENCH_DIR: app.objectsDir });
+  const start = 5 * mebibyte;
+  const headers = { Range: `bytes=${start}-${start + rangeBytes - 1}` };
+  const ask = (url: string) => requestsPerSecond({ url, headers, seconds: 3 });
+  const addresses = { app: `${app.url}${link}`, bare: `${bare.url}/${key}` };
+  for (const url of Object.values(addresses)) await requireRange(url, headers);
+  const measured = await inTurn(
+    5,
+    () => ask(addresses.app),
+    () => ask(addresses.bare),
+  );
+  const ratio = measured.app / measured.bare;
+  return {
+    what: "64 KiB of a signed video, against express + send",
+    app: perSecond(measured.app),
+    bare: perSecond(measured.bare),
+    result: ratio.toFixed(2),
+    bar: verdict(ratio >= 0.8, "at least 0.8"),
+  };
+}
+
+/** Publishes a video as its creator and opens it. Gives the signed link of its player. */
+async function publishAndWatch(app: AppUnderTest): Promise<string> {
+  await upload(app, await makeThumbnail(), warmUpBytes);
+  const asCreator = { headers: { Cookie: app.cookie } };
+  const list = await (await fetch(`${app.url}/marketplace`, asCreator)).text();
+  const watch = /\/watch\/[0-9a-f-]{36}/.exec(list)?.[0];
+  const page = await (await fetch(`${app.url}${watch}`, asCreator)).text();
+  const link = /\/files\/[^"]+/.exec(page)?.[0].replaceAll("&amp;", "&");
+  if (!link) throw new Error("the watch page has no link");
+  return link;
+}
+
+/** Both sides must send the same part before their speed means anything. */
+async function requireRange(url: string, headers: Record<string, string>): Promise<void> {
+  const answer = await fetch(url, { headers });
+  const { byteLength } = await answer.arrayBuffer();
+  if (answer.status !== 206 || byteLength !== rangeBytes)
+    throw new Error(`a range was answered ${answer.status}`);
+}
+
+async function measurePage(app: AppUnderTest): Promise<Row> {
+  await addVideos(app, 30);
+  const bare = await startBare("bare-page.tsx", app.env);
+  const addresses = { app: `${app.url}/marketplace`, bare: bare.url };
+  for (const url of Object.values(addresses)) await requireCards(url);
+  const ask = (url: string) => requestsPerSecond({ url, seconds: 3 });
+  for (const url of Object.values(addresses)) await ask(url);
+  const measured = await inTurn(
+    5,
+    () => ask(addresses.app),
+    () => ask(addresses.bare),
+  );
+  return {
+    what: "Marketplace page, 24 cards, against renderToString of the same tree",
+    app: perSecond(measured.app),
+    bare: perSecond(measured.bare),
+    result: (measured.app / measured.bare).toFixed(2),
+    bar: "recorded",
+  };
+}
+
+async function measureSales(app: AppUnderTest): Promise<Row> {
+  const measured = await measureDashboard(app);
+  const ratio = measured.app / measured.bare;
+  const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+  return {
+    what: "Dashboard of a creator with 100,000 sales, against its SQL alone",
+    app: time(measured.app),
+    bare: time(measured.bare),
+    result: `${ratio.toFixed(2)}×`,
+    bar: verdict(ratio <= 3, "at most 3×"),
+  };
+}
+
+async function measureSearches(): Promise<Row[]> {
+  const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+  return (await measureSearch()).map(({ what, app, bare, database, comparable }) => {
+    const ratio = app / bare;
+    const met = database <= 50 && (!comparable || ratio <= 2);
+    return {
+      what: `Of 1,000,000 videos: ${what}, against plain SQL`,
+      app: `${time(app)}, ${time(database)} of it at the database`,
+      bare: time(bare),
+      result: `${ratio.toFixed(2)}×`,
+      bar: verdict(met, comparable ? "at most 2×, 50 ms" : "50 ms"),
+    };
+  });
+}
+
+async function measureMoney(): Promise<Row[]> {
+  const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+  return (await measureLedger()).map(({ what, app, bare }) => ({
+    what: `Of 1,000,000 ledger lines: ${what}, against their plain sum`,
+    app: time(app),
+    bare: time(bare),
+    result: time(app),
+    bar: verdict(app <= 50, "50 ms"),
+  }));
+}
+
+async function requireCards(url: string): Promise<void> {
+  const cards = (await (await fetch(url)).text()).split("<article").length - 1;
+  if (cards !== 24) throw new Error(`${url} shows ${cards} cards`);
+}
+
+function perSecond(value: number): string {
+  return `${Math.round(value)}/s`;
+}
+
+function verdict(met: boolean, bar: string): string {
+  return `${bar}: ${met ? "met" : "MISSED"}`;
+}
+
+/** Progress goes beside the table, which alone is the output. */
+function say(text: string): void {
+  console.error(text);
+}

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { createSmtpMailer, mustEncrypt } from "~/integrations/mail/smtp.server";
+import { startMailbox } from "../../dev/mailbox/start-mailbox";
+
+const mailbox = await startMailbox();
+afterAll(() => mailbox.close());
+const from = "Sabiá <sabia@example.com>";
+const mail = { to: "ana@example.com", subject: "Olá", text: "Um link.", html: "<p>Um link.</p>" };
+
+test("a mail arrives in both forms", async () => {
+  await createSmtpMailer({ url: mailbox.smtpUrl, from }).send(mail);
+  expect(mailbox.messages()).toMatchObject([{ to: ["ana@example.com"], subject: "Olá" }]);
+});
+
+describe("a server without TLS", () => {
+  test.each([
+    ["smtp://localhost:1025", false],
+    ["smtp://127.0.0.1:1025", false],
+    ["smtp://[::1]:1025", false],
+    ["smtp://mail.example:587", true],
+    ["smtp://user:password@10.0.0.5", true],
+    ["smtps://mail.example", true],
+    ["smtp://localhost.example", true],
+  ])("%s must encrypt: %s", (url, must) => expect(mustEncrypt(url)).toBe(must));
+
+  test("is told nothing where it must, unless its address says otherwise", async () => {
+    const before = mailbox.messages().length;
+    const send = (query: string) => createSmtpMailer({ url: `${mailbox.smtpUrl}${query}`, from }).send(mail);
+    await expect(send("?requireTLS=true")).rejects.toThrow(/STARTTLS/);
+    expect(mailbox.messages()).toHaveLength(before);
+    await send("?requireTLS=false");
+    expect(mailbox.messages()).toHaveLength(before + 1);
+  });
+});
+
+test("a server that never greets is not waited for", async () => {
+  const silent = createServer(() => {});
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const sending = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 100 }).send(mail);
+  await expect(sending).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  silent.close();
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.close());
+afterEach(() => {
+  setup.stripe.setBookingTime("atOnce");
+  setup.receiver.received.length = 0;
+});
+
+const UNKNOWN = ["pi_unknown", "", "..", "pi_../../v1/charges", "cs_test_1", "pi_1?expand[]=x"];
+
+describe("the charge of a payment", () => {
+  // 3,99 % + R$ 0,39, 1,19 %, and R$ 3,45.
+  it.each([
+    ["card", 4990, 238],
+    ["pix", 4990, 59],
+    ["boleto", 4990, 345],
+    ["card", 50, 41],
+  ] as const)("%s of %i cents costs %i", async (method, amountCents, feeCents) => {
+    const paid = await payFor(setup, { method, outcome: "succeed" }, { amountCents });
+    expect(await setup.payments.findCharge(paid.paymentIntentId)).toEqual({
+      chargeId: expect.stringMatching(/^ch_/),
+      paymentIntentId: paid.paymentIntentId,
+      saleId: paid.saleId,
+      method,
+      amountCents,
+      currency: "BRL",
+      feeCents,
+    });
+  });
+
+  it.each(["USD", "EUR"] as const)(
+    "in %s tells the fee in that currency, though it is booked in reais",
+    async (currency) => {
+      const { paymentIntentId } = await payFor(setup, undefined, { currency, amountCents: 10_000 });
+      const booking = setup.stripe.charges().at(-1)?.booking;
+      expect(booking).toMatchObject({ currency: "brl", exchange_rate: expect.any(Number) });
+      // R$ 0,39 is less than ten cents of either.
+      const { feeCents = 0 } = (await setup.payments.findCharge(paymentIntentId)) ?? {};
+      expect(feeCents).toBe(Math.round((booking?.fee ?? 0) / (booking?.exchange_rate ?? 1)));
+      expect(feeCents).toBeGreaterThanOrEqual(399);
+      expect(feeCents).toBeLessThan(410);
+    },
+  );
+
+  it("has no fee before it is booked, and charge.updated says when", async () => {
+    setup.stripe.setBookingTime("later");
+    const { paymentIntentId, saleId } = await payFor(setup);
+    expect(await setup.payments.findCharge(paymentIntentId)).toMatchObject({ feeCents: undefined });
+    expect(await setup.stripe.book(paymentIntentId)).toMatchObject({ ok: true });
+    expect(await setup.stripe.book(paymentIntentId)).toEqual({ ok: false, error: "alreadyBooked" });
+    expect(await setup.stripe.book("pi_unknown")).toEqual({ ok: false, error: "unknownPayment" });
+    expect(await setup.payments.findCharge(paymentIntentId)).toMatchObject({ feeCents: 238 });
+    const charges = readAll(setup.payments, setup.receiver.received).filter(({ type }) =>
+      type.startsWith("charge."),
+    );
+    expect(charges.map(({ type }) => type)).toEqual(["charge.succeeded", "charge.updated"]);
+    for (const { fact } of charges) {
+      expect(fact).toMatchObject({
+        kind: "charge",
+        paymentIntentId,
+        saleId,
+        method: "card",
+        amountCents: 4990,
+      });
+    }
+  });
+
+  it.each(UNKNOWN)("is undefined for %j", async (id) => {
+    expect(await setup.payments.findCharge(id)).toBeUndefined();
+  });
+
+  it("is undefined while nothing was paid, and after a failure", async () => {
+    const left = await payFor(setup, { method: "pix", outcome: "later" });
+    expect(await setup.payments.findCharge(left.paymentIntentId)).toBeUndefined();
+    await setup.stripe.settle(left.sessionId, "failed");
+    expect(await setup.payments.findCharge(left.paymentIntentId)).toBeUndefined();
+    const late = await payFor(setup, { method: "boleto", outcome: "later" });
+    await setup.stripe.settle(late.sessionId, "succeeded");
+    expect(await setup.payments.findCharge(late.paymentIntentId)).toMatchObject({
+      method: "boleto",
+      saleId: late.saleId,
+    });
+  });
+});
+
+describe("a payment still to come", () => {
+  it("by Pix can be paid for half an hour", async () => {
+    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "later" });
+    expect(await setup.payments.findPending(paymentIntentId)).toEqual({
+      method: "pix",
+      expiresAt: new Date(setup.now().getTime() + 30 * 60_000),
+    });
+  });
+
+  it("by boleto can be paid until its third day is over in São Paulo", async () => {
+    const { paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "later" });
+    // The clock stands at noon UTC on 20 November.
+    expect(await setup.payments.findPending(paymentIntentId)).toEqual({
+      method: "boleto",
+      expiresAt: new Date("2026-11-24T02:59:59Z"),
+    });
+  });
+
+  it("counts the boleto's days in São Paulo, where it is still yesterday", async () => {
+    const evening = await startSetup();
+    evening.advance(14 * 60 * 60_000);
+    const { paymentIntentId } = await payFor(evening, { method: "boleto", outcome: "later" });
+    expect(evening.now()).toEqual(new Date("2026-11-21T02:00:00Z"));
+    expect((await evening.payments.findPending(paymentIntentId))?.expiresAt).toEqual(
+      new Date("2026-11-24T02:59:59Z"),
+    );
+    await evening.close();
+  });
+
+  it.each(["succeeded", "failed"] as const)("is none once it has %s", async (outcome) => {
+    const { sessionId, paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "later" });
+    await setup.stripe.settle(sessionId, outcome);
+    expect(await setup.payments.findPending(paymentIntentId)).toBeUndefined();
+  });
+
+  it("is none for a card that was taken", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    expect(await setup.payments.findPending(paymentIntentId)).toBeUndefined();
+  });
+
+  it.each(UNKNOWN)("is none for %j", async (id) => {
+    expect(await setup.payments.findPending(id)).toBeUndefined();
+  });
+});

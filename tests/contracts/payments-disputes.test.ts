@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.close());
+afterEach(() => {
+  setup.receiver.received.length = 0;
+});
+
+/** Deliveries of one moment arrive in any order, so they are compared sorted. */
+const announced = () =>
+  readAll(setup.payments, setup.receiver.received)
+    .filter(({ type }) => type.startsWith("charge.dispute."))
+    .map(({ type, fact }) => [
+      type.slice("charge.dispute.".length),
+      fact?.kind === "dispute" ? fact.status : fact,
+    ])
+    .sort();
+
+async function open(how?: Parameters<Setup["stripe"]["openDispute"]>[1]) {
+  const { paymentIntentId } = await payFor(setup);
+  const opened = await setup.stripe.openDispute(paymentIntentId, how);
+  if (!opened.ok) throw new Error(opened.error);
+  return { paymentIntentId, id: opened.dispute.id };
+}
+
+it("is told with its payment, amount and reason", async () => {
+  const { id, paymentIntentId } = await open({ amount: 1000, reason: "product_not_received" });
+  const [event] = readAll(setup.payments, setup.receiver.received).filter(
+    ({ type }) => type === "charge.dispute.created",
+  );
+  expect(event?.fact).toEqual({
+    kind: "dispute",
+    disputeId: id,
+    paymentIntentId,
+    amountCents: 1000,
+    currency: "BRL",
+    status: "open",
+    reason: "product_not_received",
+    createdAt: setup.now(),
+  });
+});
+
+it.each([
+  ["won", "released", ["funds_reinstated"]],
+  ["prevented", "released", ["funds_reinstated"]],
+  ["lost", "lost", []],
+] as const)("opened, under review, then %s: %s", async (end, status, more) => {
+  const { id } = await open();
+  expect(announced()).toEqual([
+    ["created", "open"],
+    ["funds_withdrawn", "open"],
+  ]);
+  setup.receiver.received.length = 0;
+  await setup.stripe.moveDispute(id, "under_review");
+  expect(announced()).toEqual([["updated", "open"]]);
+  setup.receiver.received.length = 0;
+  await setup.stripe.moveDispute(id, end);
+  expect(announced()).toEqual([["closed", status], ...more.map((type) => [type, status])]);
+  expect(await setup.stripe.moveDispute(id, "under_review")).toEqual({ ok: false, error: "alreadyOver" });
+});
+
+it("prevented at once: created and closed, and no money moved", async () => {
+  await open({ status: "prevented" });
+  expect(announced()).toEqual([
+    ["closed", "released"],
+    ["created", "released"],
+  ]);
+});
+
+it("an inquiry takes no money, and may become a dispute", async () => {
+  const { id } = await open({ status: "warning_needs_response" });
+  expect(announced()).toEqual([["created", "inquiry"]]);
+  setup.receiver.received.length = 0;
+  await setup.stripe.moveDispute(id, "needs_response");
+  expect(announced()).toEqual([
+    ["funds_withdrawn", "open"],
+    ["updated", "open"],
+  ]);
+});
+
+it("an inquiry may also just end", async () => {
+  const { id } = await open({ status: "warning_needs_response" });
+  setup.receiver.received.length = 0;
+  await setup.stripe.moveDispute(id, "warning_closed");
+  expect(announced()).toEqual([["closed", "inquiry"]]);
+});
+
+it("a lost one that is appealed is open again, and then won", async () => {
+  const { id } = await open();
+  await setup.stripe.moveDispute(id, "lost");
+  setup.receiver.received.length = 0;
+  await setup.stripe.moveDispute(id, "appeal_under_review");
+  await setup.stripe.moveDispute(id, "won");
+  expect(announced()).toEqual([
+    ["closed", "released"],
+    ["funds_reinstated", "released"],
+    ["updated", "open"],
+  ]);
+});
+
+it("is impossible for a boleto, twice, for more than was paid, or for nothing", async () => {
+  const boleto = await payFor(setup, { method: "boleto", outcome: "succeed" });
+  expect(await setup.stripe.openDispute(boleto.paymentIntentId)).toEqual({
+    ok: false,
+    error: "notDisputable",
+  });
+  const { paymentIntentId } = await open();
+  expect(await setup.stripe.openDispute(paymentIntentId)).toEqual({ ok: false, error: "alreadyDisputed" });
+  const other = await payFor(setup);
+  expect(await setup.stripe.openDispute(other.paymentIntentId, { amount: 4991 })).toMatchObject({
+    ok: false,
+  });
+  expect(await setup.stripe.openDispute("pi_unknown")).toEqual({ ok: false, error: "unknownPayment" });
+  expect(await setup.stripe.moveDispute("du_unknown", "won")).toEqual({ ok: false, error: "unknownDispute" });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PaymentFact } from "~/integrations/payments/payments";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
+
+const NOW = 1_800_000_000;
+const SECRET = "whsec_facts";
+const { readEvent } = createStripePayments({
+  secretKey: "sk_test_facts",
+  webhookSecret: SECRET,
+  apiUrl: "http://127.0.0.1:1",
+  clock: () => new Date(NOW * 1000),
+});
+
+/** What the adapter makes of one signed message. */
+function read(type: string, object: unknown): PaymentFact | undefined | "malformed" {
+  const body = JSON.stringify({ id: "evt_1", object: "event", type, created: NOW, data: { object } });
+  const answer = readEvent(body, signWebhook(body, SECRET, NOW));
+  if (answer.ok) return answer.event.fact;
+  expect(answer.error).toBe("malformed");
+  return "malformed";
+}
+
+const CHARGE = {
+  id: "ch_1",
+  object: "charge",
+  status: "succeeded",
+  payment_intent: "pi_1",
+  amount: 4990,
+  currency: "brl",
+  balance_transaction: "txn_1",
+  payment_method_details: { type: "pix" },
+  metadata: { sale_id: "sale-1" },
+};
+const REFUND = {
+  id: "re_1",
+  object: "refund",
+  payment_intent: "pi_1",
+  amount: 990,
+  currency: "brl",
+  status: "succeeded",
+  created: NOW,
+  metadata: { refund_id: "refund-1" },
+};
+const DISPUTE = {
+  id: "du_1",
+  object: "dispute",
+  payment_intent: "pi_1",
+  amount: 4990,
+  currency: "brl",
+  status: "needs_response",
+  reason: "fraudulent",
+  created: NOW,
+};
+
+const TYPES = {
+  charge: ["charge.succeeded", "charge.updated"],
+  refund: ["refund.created", "refund.updated", "refund.failed"],
+  dispute: [
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.funds_reinstated",
+  ],
+};
+
+describe("every type is read", () => {
+  it.each(TYPES.charge)("%s", (type) => {
+    expect(read(type, CHARGE)).toEqual({
+      kind: "charge",
+      chargeId: "ch_1",
+      paymentIntentId: "pi_1",
+      saleId: "sale-1",
+      method: "pix",
+      amountCents: 4990,
+      currency: "BRL",
+      feeCents: undefined,
+    });
+  });
+  it.each(TYPES.refund)("%s", (type) => {
+    expect(read(type, REFUND)).toEqual({
+      kind: "refund",
+      refundId: "re_1",
+      ownId: "refund-1",
+      paymentIntentId: "pi_1",
+      amountCents: 990,
+      currency: "BRL",
+      status: "succeeded",
+      createdAt: new Date(NOW * 1000),
+    });
+  });
+  it.each(TYPES.dispute)("%s", (type) => {
+    expect(read(type, DISPUTE)).toEqual({
+      kind: "dispute",
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      amountCents: 4990,
+      currency: "BRL",
+      status: "open",
+      reason: "fraudulent",
+      createdAt: new Date(NOW * 1000),
+    });
+  });
+
+  it.each(["charge.refunded", "charge.failed", "charge.refund.updated", "constructor", "__proto__"])(
+    "but %s says nothing",
+    (type) => {
+      expect(read(type, CHARGE)).toBeUndefined();
+    },
+  );
+});
+
+describe("a status", () => {
+  it.each([
+    ["pending", "pending"],
+    ["requires_action", "pending"],
+    ["succeeded", "succeeded"],
+    ["failed", "failed"],
+    ["canceled", "failed"],
+    ["on_its_way", "pending"],
+    ["constructor", "pending"],
+    [null, "pending"],
+    [undefined, "pending"],
+  ])("of a refund: %s is %s", (status, ours) => {
+    expect(read("refund.updated", { ...REFUND, status })).toMatchObject({ status: ours });
+  });
+
+  it.each([
+    ["needs_response", "open"],
+    ["under_review", "open"],
+    ["appeal_needs_response", "open"],
+    ["appeal_under_review", "open"],
+    ["won", "released"],
+    ["prevented", "released"],
+    ["lost", "lost"],
+    ["warning_needs_response", "inquiry"],
+    ["warning_under_review", "inquiry"],
+    ["warning_closed", "inquiry"],
+    ["warning_of_another_kind", "inquiry"],
+    ["in_mediation", "open"],
+    ["toString", "open"],
+  ])("of a dispute: %s is %s", (status, ours) => {
+    expect(read("charge.dispute.updated", { ...DISPUTE, status })).toMatchObject({ status: ours });
+  });
+
+  it.each(["pending", "failed", "considered"])("of a charge: a %s one did not go through", (status) => {
+    expect(read("charge.updated", { ...CHARGE, status })).toBeUndefined();
+  });
+});
+
+describe("what is optional", () => {
+  const all = [
+    ["charge.updated", CHARGE],
+    ["refund.created", REFUND],
+    ["charge.dispute.created", DISPUTE],
+  ] as const;
+
+  it.each(all)("%s with its payment shown whole", (type, object) => {
+    const payment_intent = { id: "pi_whole", object: "payment_intent" };
+    expect(read(type, { ...object, payment_intent })).toMatchObject({ paymentIntentId: "pi_whole" });
+  });
+
+  it.each(all)("%s without a payment is none of ours", (type, object) => {
+    expect(read(type, { ...object, payment_intent: null })).toBeUndefined();
+    expect(read(type, { ...object, payment_intent: undefined })).toBeUndefined();
+  });
+
+  it.each([{}, null, undefined, { other: "x" }])("metadata of %j name nothing", (metadata) => {
+    expect(read("charge.updated", { ...CHARGE, metadata })).toMatchObject({ saleId: undefined });
+    expect(read("refund.created", { ...REFUND, metadata })).toMatchObject({ ownId: undefined });
+  });
+
+  it.each([
+    ["card", "card"],
+    ["boleto", "boleto"],
+    ["paypal", "other"],
+    ["constructor", "other"],
+  ])("a charge by %s is by %s", (type, method) => {
+    expect(read("charge.updated", { ...CHARGE, payment_method_details: { type } })).toMatchObject({ method });
+    expect(read("charge.updated", { ...CHARGE, payment_method_details: null })).toMatchObject({
+      method: "other",
+    });
+  });
+
+  it.each([
+    ["none yet", null, undefined],
+    ["in its own currency", { fee: 238, currency: "brl", exchange_rate: null }, 238],
+    ["in another", { fee: 540, currency: "usd", exchange_rate: 0.2 }, 2700],
+    ["in another, at an unknown rate", { fee: 540, currency: "usd", exchange_rate: null }, undefined],
+    ["nothing", { fee: 0, currency: "brl" }, 0],
+  ])("a booking shown whole: %s", (_, balance_transaction, feeCents) => {
+    expect(read("charge.updated", { ...CHARGE, balance_transaction })).toMatchObject({ feeCents });
+  });
+});
+
+describe("what is malformed", () => {
+  const required = [
+    ...["id", "status", "amount", "currency"].map((key) => ["charge.updated", CHARGE, key] as const),
+    ...["id", "amount", "currency", "created"].map((key) => ["refund.created", REFUND, key] as const),
+    ...["id", "amount", "currency", "status", "reason", "created"].map(
+      (key) => ["charge.dispute.created", DISPUTE, key] as const,
+    ),
+  ];
+  it.each(required)("%s %# without or with a wrong field", (type, object, key) => {
+    for (const value of [undefined, null, {}, [], true]) {
+      expect(read(type, { ...object, [key]: value }), `${key} ${JSON.stringify(value)}`).toBe("malformed");
+    }
+  });
+
+  it.each([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute])("%s with something else", (type) => {
+    for (const object of [null, undefined, "ch_1", 1, [], {}]) expect(read(type, object)).toBe("malformed");
+  });
+
+  it("amounts in parts of a cent", () => {
+    expect(read("charge.updated", { ...CHARGE, amount: 49.9 })).toBe("malformed");
+    expect(read("refund.created", { ...REFUND, amount: "990" })).toBe("malformed");
+  });
+});
+
+describe("from the local Stripe", () => {
+  let setup: Setup;
+  beforeAll(async () => {
+    setup = await startSetup();
+  });
+  afterAll(() => setup.close());
+
+  it("every type in the list arrives and is read", async () => {
+    setup.stripe.setRefundOutcome("pending");
+    const { paymentIntentId } = await payFor(setup);
+    const { refundId } = await setup.payments.refund({ ownId: "r", paymentIntentId, amountCents: 1 });
+    await setup.stripe.settleRefund(refundId, "failed");
+    const opened = await setup.stripe.openDispute(paymentIntentId);
+    if (opened.ok) {
+      await setup.stripe.moveDispute(opened.dispute.id, "under_review");
+      await setup.stripe.moveDispute(opened.dispute.id, "won");
+    }
+    await expect
+      .poll(
+        () => {
+          const seen = readAll(setup.payments, setup.receiver.received);
+          return seen.filter(({ fact }) => fact !== undefined).map(({ type }) => type);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(expect.arrayContaining([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute]));
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aCheckout, payFor, SECRET_KEY, type Setup, startSetup } from "./payments-setup";
+
+/** More than two pages of a hundred, of everything; made with its own server, for it takes a second or two. */
+const COUNT = 250;
+let setup: Setup;
+let first: Date;
+let middle: Date;
+
+beforeAll(async () => {
+  setup = await startSetup({ webhookUrl: undefined });
+  first = setup.now();
+  for (let made = 0; made < COUNT; made += 1) {
+    if (made === COUNT / 2) {
+      setup.advance(60_000);
+      middle = setup.now();
+    }
+    const { paymentIntentId } = await payFor(setup);
+    await setup.payments.refund({ ownId: `listed-${made}`, paymentIntentId, amountCents: 1 });
+    await setup.stripe.openDispute(paymentIntentId, { amount: 100 });
+  }
+}, 60_000);
+afterAll(() => setup.close());
+
+async function read<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const lists = {
+  listCheckouts: (since: Date) => setup.payments.listCheckouts(since),
+  listCharges: (since: Date) => setup.payments.listCharges(since),
+  listRefunds: (since: Date) => setup.payments.listRefunds(since),
+  listDisputes: (since: Date) => setup.payments.listDisputes(since),
+};
+const names = Object.keys(lists) as (keyof typeof lists)[];
+const idOf = (item: object) => Object.values(item)[0];
+
+describe.each(names)("%s", (name) => {
+  it("gives everything once", async () => {
+    const items = await read<object>(lists[name](first));
+    expect(items).toHaveLength(COUNT);
+    expect(new Set(items.map(idOf)).size).toBe(COUNT);
+  });
+
+  it("gives only what was made since, to the second", async () => {
+    expect(await read<object>(lists[name](middle))).toHaveLength(COUNT / 2);
+    expect(await read<object>(lists[name](new Date(middle.getTime() + 999)))).toHaveLength(COUNT / 2);
+    expect(await read<object>(lists[name](new Date(middle.getTime() + 1000)))).toEqual([]);
+  });
+
+  it("asks for no page that is not read", async () => {
+    const asked = lists[name](first)[Symbol.asyncIterator]();
+    setup.stripe.setApiFault("serverError");
+    await expect(asked.next()).rejects.toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+    setup.stripe.setApiFault(undefined);
+    let read = 0;
+    for await (const _ of lists[name](first)) {
+      read += 1;
+      // The second page would fail, but nobody comes to it.
+      setup.stripe.setApiFault("serverError");
+      if (read === 100) break;
+    }
+    setup.stripe.setApiFault(undefined);
+    expect(read).toBe(100);
+  });
+
+  it("fails where a later page does", async () => {
+    const seen: object[] = [];
+    const reading = (async () => {
+      for await (const item of lists[name](first)) {
+        seen.push(item);
+        if (seen.length === 150) setup.stripe.setApiFault("rateLimited");
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ name: "PaymentsUnavailable", reason: "rateLimited" });
+    setup.stripe.setApiFault(undefined);
+    expect(seen).toHaveLength(200);
+  });
+});
+
+it("what a list gives is what is found one by one", async () => {
+  const { sessionId, paymentIntentId } = await payFor(setup);
+  const refund = await setup.payments.refund({ ownId: "one", paymentIntentId, amountCents: 5 });
+  const [checkout] = await read(setup.payments.listCheckouts(middle));
+  expect(checkout).toEqual(await setup.payments.findCheckout(sessionId));
+  const [charge] = await read(setup.payments.listCharges(middle));
+  expect(charge).toEqual(await setup.payments.findCharge(paymentIntentId));
+  expect(charge?.feeCents).toBe(238);
+  const [listed] = await read(setup.payments.listRefunds(middle));
+  expect(listed).toEqual(refund);
+});
+
+it("a checkout whose time is over is listed as expired", async () => {
+  const own = await startSetup({ webhookUrl: undefined });
+  const { sessionId } = await own.payments.openCheckout(aCheckout(own.now()));
+  const since = own.now();
+  own.advance(2 * 60 * 60_000);
+  expect(await read(own.payments.listCheckouts(since))).toMatchObject([{ sessionId, status: "expired" }]);
+  await own.close();
+});
+
+describe("the API's lists", () => {
+  const get = async (path: string) => {
+    const response = await fetch(setup.stripe.url + path, {
+      headers: { authorization: `Bearer ${SECRET_KEY}` },
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it.each(["checkout/sessions", "charges", "refunds", "disputes"])(
+    "%s: ten where nothing is said",
+    async (path) => {
+      const { body } = await get(`/v1/${path}`);
+      expect(body).toMatchObject({ object: "list", has_more: true, url: `/v1/${path}` });
+      expect(body.data).toHaveLength(10);
+      const next = await get(`/v1/${path}?limit=1&starting_after=${body.data[9].id}`);
+      expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(next.body.data[0].id);
+    },
+  );
+
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=ten", "limit"],
+    ["colour=red", "colour"],
+    ["created[before]=1", "created[before]"],
+    ["expand[]=data.customer", "expand"],
+    ["starting_after=ch_none", "starting_after"],
+  ])("%s is refused by name", async (query, param) => {
+    const { status, body } = await get(`/v1/charges?${query}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.error).toMatchObject({ type: "invalid_request_error", param });
+  });
+});

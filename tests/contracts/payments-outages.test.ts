@@ -1,0 +1,187 @@
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Payments } from "~/integrations/payments/payments";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { closeServer, listen } from "./payments-receiver";
+import { failureOf, payFor, SECRET_KEY, type Setup, startSetup, WEBHOOK_SECRET } from "./payments-setup";
+
+let setup: Setup;
+let paymentIntentId: string;
+beforeAll(async () => {
+  setup = await startSetup();
+  ({ paymentIntentId } = await payFor(setup));
+});
+afterAll(() => setup.close());
+afterEach(() => setup.stripe.setApiFault(undefined));
+
+const SINCE = new Date("2026-01-01T00:00:00Z");
+
+async function firstOf(items: AsyncIterable<unknown>): Promise<unknown> {
+  for await (const item of items) return item;
+  return undefined;
+}
+
+const aRefund = (payments: Payments) => payments.refund({ ownId: "outage", paymentIntentId, amountCents: 1 });
+
+/** Every method that speaks over the network, beside those of checkouts (payments.test.ts). */
+const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
+  refund: (payments) => aRefund(payments),
+  findCharge: (payments) => payments.findCharge(paymentIntentId),
+  findPending: (payments) => payments.findPending(paymentIntentId),
+  listCheckouts: (payments) => firstOf(payments.listCheckouts(SINCE)),
+  listCharges: (payments) => firstOf(payments.listCharges(SINCE)),
+  listRefunds: (payments) => firstOf(payments.listRefunds(SINCE)),
+  listDisputes: (payments) => firstOf(payments.listDisputes(SINCE)),
+};
+
+const withApi = (
+  apiUrl: string,
+  more: { timeoutMs?: number; secretKey?: string; maxNetworkRetries?: number } = {},
+) =>
+  createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl,
+    clock: setup.now,
+    maxNetworkRetries: 0,
+    ...more,
+  });
+
+const EMPTY_LIST = '{"object":"list","data":[],"has_more":false}';
+
+/** The adapter against a server that says one thing to everything, or only where something is made. */
+async function against<T>(
+  status: number,
+  body: string,
+  use: (payments: Payments) => Promise<T>,
+  only: "POST" | undefined = undefined,
+): Promise<T> {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (only && request.method !== only) return response.writeHead(200).end(EMPTY_LIST);
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  const port = await listen(server);
+  try {
+    return await use(withApi(`http://127.0.0.1:${port}`));
+  } finally {
+    await closeServer(server);
+  }
+}
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  it("when nobody listens", async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await closeServer(server);
+    const failure = await failureOf(call(withApi(`http://127.0.0.1:${port}`)));
+    expect(failure).toBeInstanceOf(PaymentsUnavailable);
+    expect(failure).toMatchObject({ reason: "unreachable" });
+  });
+
+  it("when there is no answer", async () => {
+    setup.stripe.setApiFault("hang");
+    const failure = await failureOf(call(withApi(setup.stripe.url, { timeoutMs: 100 })));
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
+  });
+
+  it.each([
+    ["serverError", "failing"],
+    ["rateLimited", "rateLimited"],
+  ] as const)("when Stripe answers with %s", async (fault, reason) => {
+    setup.stripe.setApiFault(fault);
+    const failure = await failureOf(call(setup.payments));
+    expect(failure).toBeInstanceOf(PaymentsUnavailable);
+    expect(failure).toMatchObject({ reason, requestId: expect.stringMatching(/^req_/) });
+  });
+
+  it("when the key is refused", async () => {
+    const failure = await failureOf(call(withApi(setup.stripe.url, { secretKey: "sk_test_other" })));
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "keyRefused" });
+  });
+
+  it.each([
+    "<html>",
+    "{}",
+    "[]",
+    '{"object":"list","data":{},"has_more":false}',
+    '{"object":"list","data":[],"has_more":true}',
+    '{"object":"list","data":[{"id":"x_1","object":"cat"}],"has_more":false}',
+    '{"object":"payment_intent","status":7,"latest_charge":{"id":"ch_1"}}',
+  ])("when the answer is %s", async (body) => {
+    const failure = await against(200, body, (payments) => failureOf(call(payments)));
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+  });
+});
+
+it.each(["<html>", "{}", '{"id":"re_1","amount":"1"}'])(
+  "a refund made, as far as %s can tell",
+  async (body) => {
+    const failure = await against(200, body, (payments) => failureOf(aRefund(payments)), "POST");
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+  },
+);
+
+it("a refund whose answer was lost is made once all the same", async () => {
+  const input = { ownId: "lost-answer", paymentIntentId, amountCents: 7 };
+  let calls = 0;
+  const flaky = createServer((request, response) => {
+    if (request.method === "GET") return response.writeHead(200).end(EMPTY_LIST);
+    calls += 1;
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const { authorization = "", "idempotency-key": key = "" } = request.headers;
+      const answer = await fetch(setup.stripe.url + request.url, {
+        method: "POST",
+        headers: { authorization, "idempotency-key": String(key) },
+        body: Buffer.concat(chunks),
+      });
+      const text = await answer.text();
+      if (calls === 1) request.socket.destroy();
+      else response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+    });
+  });
+  const port = await listen(flaky);
+  const refund = await withApi(`http://127.0.0.1:${port}`, { maxNetworkRetries: 2 }).refund(input);
+  await closeServer(flaky);
+  expect(calls).toBe(2);
+  const made = setup.stripe.refunds().filter(({ metadata }) => metadata.refund_id === "lost-answer");
+  expect(made.map(({ id }) => id)).toEqual([refund.refundId]);
+});
+
+it.each([
+  [400, "charge_already_refunded", undefined, "x", "alreadyRefunded"],
+  [400, "charge_disputed", undefined, "x", "disputed"],
+  [400, "refund_disputed_payment", undefined, "x", "disputed"],
+  [400, "charge_not_refundable", undefined, "x", "notRefundable"],
+  [
+    400,
+    undefined,
+    "amount",
+    "Refund amount (R$20.00) is greater than charge amount (R$10.00)",
+    "refundTooLarge",
+  ],
+  [
+    400,
+    undefined,
+    "amount",
+    "Refund amount (R$20.00) is greater than unrefunded amount on charge (R$10.00)",
+    "refundTooLarge",
+  ],
+  [400, "parameter_invalid_integer", "amount", "Invalid integer", "invalid"],
+  [404, "resource_missing", "payment_intent", "No such payment_intent", "invalid"],
+])("a refund refused with %i %s %s is told: %s", async (status, code, param, message, reason) => {
+  const body = JSON.stringify({ error: { type: "invalid_request_error", code, param, message } });
+  const failure = await against(status, body, (payments) => failureOf(aRefund(payments)), "POST");
+  expect(failure).toMatchObject({ name: "PaymentsRefused", reason });
+});
+
+it("a refund that another request is just making is not refused, but may be asked for again", async () => {
+  const body = JSON.stringify({
+    error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "x" },
+  });
+  const failure = await against(409, body, (payments) => failureOf(aRefund(payments)), "POST");
+  expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+});

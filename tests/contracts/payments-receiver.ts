@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+
+export interface ReceivedWebhook {
+  body: string;
+  signature: string | null;
+}
+
+export interface Receiver {
+  url: string;
+  /** Every delivery in the order of arrival. */
+  received: ReceivedWebhook[];
+  /** What the next deliveries are answered with, one status each; afterwards 200. */
+  answers: number[];
+  /** Resolves once that many deliveries have arrived. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An HTTP endpoint that takes webhooks as an application would, and keeps them. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const answers: number[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const signature = request.headers["stripe-signature"];
+      received.push({
+        body: Buffer.concat(chunks).toString("utf8"),
+        signature: typeof signature === "string" ? signature : null,
+      });
+      response.writeHead(answers.shift() ?? 200).end();
+      for (const { count, resolve } of waiting) if (received.length >= count) resolve();
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}/webhooks/stripe`,
+    received,
+    answers,
+    arrived: (count) =>
+      new Promise((resolve) => {
+        if (received.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    close: () => closeServer(server),
+  };
+}
+
+export async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port");
+  return address.port;
+}
+
+export async function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

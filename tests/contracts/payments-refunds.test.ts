@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { NewRefund } from "~/integrations/payments/payments";
+import { PaymentsRefused } from "~/integrations/payments/payments-errors";
+import { failureOf, payFor, readAll, type Setup, startSetup } from "./payments-setup";
+
+/** The API answers before the webhook is through; the limit is only for a machine under load. */
+const PATIENT = { timeout: 20_000 };
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.close());
+afterEach(() => {
+  setup.stripe.setRefundOutcome("succeeded");
+  setup.receiver.received.length = 0;
+});
+
+let refunds = 0;
+function aRefund(paymentIntentId: string, changes: Partial<NewRefund> = {}): NewRefund {
+  refunds += 1;
+  return { ownId: `refund-${refunds}`, paymentIntentId, amountCents: 4990, ...changes };
+}
+
+const ofPayment = (paymentIntentId: string) =>
+  setup.stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentIntentId);
+
+const refundEvents = () =>
+  readAll(setup.payments, setup.receiver.received)
+    .filter(({ type }) => type.startsWith("refund."))
+    .map(({ type, fact }) => [type, fact?.kind === "refund" ? fact.status : fact]);
+
+async function refuses(input: NewRefund, reason: string) {
+  const failure = await failureOf(setup.payments.refund(input));
+  expect(failure).toBeInstanceOf(PaymentsRefused);
+  expect(failure).toMatchObject({ reason, requestId: expect.stringMatching(/^req_/) });
+}
+
+describe("a refund", () => {
+  it("gives all of it back, under the name we gave it", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    const input = aRefund(paymentIntentId);
+    const refund = await setup.payments.refund(input);
+    expect(refund).toEqual({
+      refundId: expect.stringMatching(/^re_/),
+      ownId: input.ownId,
+      paymentIntentId,
+      amountCents: 4990,
+      currency: "BRL",
+      status: "succeeded",
+      createdAt: setup.now(),
+    });
+    await expect.poll(refundEvents, PATIENT).toHaveLength(1);
+    const [event] = readAll(setup.payments, setup.receiver.received).filter(
+      ({ type }) => type === "refund.created",
+    );
+    expect(event?.fact).toEqual({ kind: "refund", ...refund });
+  });
+
+  it("may be given in parts, until nothing is left", async () => {
+    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "succeed" });
+    for (const amountCents of [1, 4000, 989]) {
+      expect(await setup.payments.refund(aRefund(paymentIntentId, { amountCents }))).toMatchObject({
+        amountCents,
+      });
+    }
+    expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(4990);
+    await refuses(aRefund(paymentIntentId, { amountCents: 1 }), "alreadyRefunded");
+  });
+
+  it("asked for fifty times at once is one", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    const input = aRefund(paymentIntentId, { amountCents: 990 });
+    const asked = await Promise.all(Array.from({ length: 50 }, () => setup.payments.refund(input)));
+    expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(1);
+    expect(ofPayment(paymentIntentId)).toHaveLength(1);
+  });
+
+  it("is the same for ever, in its present state, though Stripe forgets the request after a day", async () => {
+    const own = await startSetup();
+    const { paymentIntentId } = await payFor(own);
+    const input = aRefund(paymentIntentId, { amountCents: 990 });
+    const refund = await own.payments.refund(input);
+    // Others of the same payment, more than a page of them, do not hide it.
+    for (let other = 0; other < 101; other += 1) {
+      await own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 }));
+    }
+    own.advance(30 * 24 * 60 * 60_000);
+    expect(await own.payments.refund(input)).toEqual(refund);
+    await own.stripe.settleRefund(refund.refundId, "failed");
+    expect(await own.payments.refund(input)).toEqual({ ...refund, status: "failed" });
+    expect(await failureOf(own.payments.refund({ ...input, amountCents: 991 }))).toMatchObject({
+      reason: "repeatedDifferently",
+    });
+    expect(own.stripe.refunds()).toHaveLength(102);
+    await own.close();
+  });
+
+  it("under a name used for another is refused, also where both are asked for at once", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    const input = aRefund(paymentIntentId, { amountCents: 100 });
+    const both = [input, { ...input, amountCents: 101 }].map((each) =>
+      failureOf(setup.payments.refund(each)),
+    );
+    const failures = (await Promise.all(both)).filter((failure) => failure !== undefined);
+    expect(failures).toMatchObject([{ name: "PaymentsRefused", reason: "repeatedDifferently" }]);
+    expect(ofPayment(paymentIntentId)).toHaveLength(1);
+  });
+});
+
+describe("a refund is refused", () => {
+  it.each([
+    [4991, "refundTooLarge"],
+    [0, "invalid"],
+    [-1, "invalid"],
+  ])("of %i cents for a payment of 4990: %s", async (amountCents, reason) => {
+    const { paymentIntentId } = await payFor(setup);
+    await refuses(aRefund(paymentIntentId, { amountCents }), reason);
+    expect(ofPayment(paymentIntentId)).toEqual([]);
+  });
+
+  it("of more than is left, and may then be corrected under the same name", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    await setup.payments.refund(aRefund(paymentIntentId, { amountCents: 4000 }));
+    const input = aRefund(paymentIntentId, { amountCents: 991 });
+    await refuses(input, "refundTooLarge");
+    expect(await setup.payments.refund({ ...input, amountCents: 990 })).toMatchObject({ amountCents: 990 });
+  });
+
+  it("of a boleto", async () => {
+    const { paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "succeed" });
+    await refuses(aRefund(paymentIntentId), "notRefundable");
+  });
+
+  it("of a Pix after 90 days, but not on the last", async () => {
+    const own = await startSetup();
+    const { paymentIntentId } = await payFor(own, { method: "pix", outcome: "succeed" });
+    own.advance(90 * 24 * 60 * 60_000);
+    await own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 }));
+    own.advance(1000);
+    expect(await failureOf(own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 })))).toMatchObject({
+      reason: "notRefundable",
+    });
+    await own.close();
+  });
+
+  it.each([
+    ["needs_response", "disputed"],
+    ["under_review", "disputed"],
+    ["lost", "disputed"],
+    ["won", undefined],
+  ] as const)("while a dispute is %s: %s", async (status, reason) => {
+    const { paymentIntentId } = await payFor(setup);
+    const opened = await setup.stripe.openDispute(paymentIntentId);
+    if (opened.ok && status !== "needs_response") await setup.stripe.moveDispute(opened.dispute.id, status);
+    if (reason) await refuses(aRefund(paymentIntentId), reason);
+    else expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+  });
+
+  it("not for an inquiry, which took no money", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    await setup.stripe.openDispute(paymentIntentId, { status: "warning_needs_response" });
+    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+  });
+
+  it("of a payment that is unknown, or not there yet", async () => {
+    await refuses(aRefund("pi_unknown"), "invalid");
+    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "later" });
+    await refuses(aRefund(paymentIntentId), "invalid");
+  });
+});
+
+describe("what becomes of a refund", () => {
+  it.each([
+    ["succeeded", [["refund.updated", "succeeded"]], 4990],
+    ["requires_action", [["refund.updated", "pending"]], 4990],
+    [
+      "failed",
+      [
+        ["refund.failed", "failed"],
+        ["refund.updated", "failed"],
+      ],
+      0,
+    ],
+    ["canceled", [["refund.updated", "failed"]], 0],
+  ] as const)("pending, then %s", async (status, announced, refunded) => {
+    setup.stripe.setRefundOutcome("pending");
+    const { paymentIntentId } = await payFor(setup);
+    const refund = await setup.payments.refund(aRefund(paymentIntentId));
+    expect(refund.status).toBe("pending");
+    await expect.poll(refundEvents, PATIENT).toEqual([["refund.created", "pending"]]);
+    setup.receiver.received.length = 0;
+    expect(await setup.stripe.settleRefund(refund.refundId, status)).toMatchObject({ ok: true });
+    expect(refundEvents().sort()).toEqual(announced);
+    expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(refunded);
+  });
+
+  it("may fail after it had succeeded, and be made again", async () => {
+    const { paymentIntentId } = await payFor(setup);
+    const { refundId } = await setup.payments.refund(aRefund(paymentIntentId));
+    await setup.stripe.settleRefund(refundId, "failed");
+    expect(await setup.stripe.settleRefund(refundId, "succeeded")).toEqual({
+      ok: false,
+      error: "alreadyOver",
+    });
+    expect(await setup.stripe.settleRefund(refundId, "failed")).toEqual({ ok: false, error: "alreadySo" });
+    expect(await setup.stripe.settleRefund("re_unknown", "failed")).toEqual({
+      ok: false,
+      error: "unknownRefund",
+    });
+    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+  });
+
+  it("may fail at once", async () => {
+    setup.stripe.setRefundOutcome("failed");
+    const { paymentIntentId } = await payFor(setup);
+    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "failed" });
+    expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import type { OpenCheckout, PaymentEvent, Payments } from "~/integrations/payments/payments";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import type { Attempt } from "../../dev/stripe/checkout";
+import type { LocalStripe, StripeOptions } from "../../dev/stripe/local-stripe";
+import { startStripe } from "../../dev/stripe/server";
+import { type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";
+
+export const SECRET_KEY = "sk_test_contract";
+export const WEBHOOK_SECRET = "whsec_contract";
+
+export interface Setup {
+  stripe: LocalStripe;
+  receiver: Receiver;
+  payments: Payments;
+  /** Moves the clock that both sides go by. */
+  advance(milliseconds: number): void;
+  now(): Date;
+  close(): Promise<void>;
+}
+
+/** The adapter, the local Stripe and an endpoint for webhooks, joined over real HTTP and going by one clock. */
+export async function startSetup(options: Partial<StripeOptions> = {}): Promise<Setup> {
+  let now = new Date("2026-11-20T12:00:00Z").getTime();
+  const clock = () => new Date(now);
+  const receiver = await startReceiver();
+  const stripe = await startStripe({
+    webhookUrl: receiver.url,
+    webhookSecret: WEBHOOK_SECRET,
+    secretKey: SECRET_KEY,
+    retryDelaysMs: [10, 10, 10],
+    clock,
+    ...options,
+  });
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: stripe.url,
+    clock,
+    maxNetworkRetries: 0,
+  });
+  return {
+    stripe,
+    receiver,
+    payments,
+    now: clock,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    async close() {
+      await stripe.close();
+      await receiver.close();
+    },
+  };
+}
+
+let sales = 0;
+
+/** A checkout of R$ 49,90 that lasts an hour, for a sale of its own. */
+export function aCheckout(now: Date, changes: Partial<OpenCheckout> = {}): OpenCheckout {
+  sales += 1;
+  return {
+    saleId: `sale-${sales}`,
+    title: "Pão de queijo em casa",
+    amountCents: 4990,
+    currency: "BRL",
+    buyerEmail: "ana@example.com",
+    locale: "pt",
+    successUrl: "http://localhost:3000/checkout/return",
+    cancelUrl: "http://localhost:3000/videos/1",
+    expiresAt: new Date(now.getTime() + 60 * 60 * 1000),
+    ...changes,
+  };
+}
+
+/** What the adapter makes of deliveries; each must be accepted. */
+export function readAll(payments: Payments, received: ReceivedWebhook[]): PaymentEvent[] {
+  return received.map(({ body, signature }) => {
+    const read = payments.readEvent(body, signature);
+    if (!read.ok) throw new Error(`A delivery was refused: ${read.error}`);
+    return read.event;
+  });
+}
+
+/** The same, of checkouts alone: a payment also announces its charge. */
+export function readCheckouts(payments: Payments, received: ReceivedWebhook[]): PaymentEvent[] {
+  return readAll(payments, received).filter(({ type }) => type.startsWith("checkout."));
+}
+
+export interface Paid {
+  sessionId: string;
+  saleId: string;
+  paymentIntentId: string;
+}
+
+/** A checkout gone through to its end: paid, or left for later. */
+export async function payFor(
+  { payments, stripe, now }: Setup,
+  how: Attempt = { method: "card", outcome: "succeed" },
+  changes: Partial<OpenCheckout> = {},
+): Promise<Paid> {
+  const input = aCheckout(now(), changes);
+  const { sessionId } = await payments.openCheckout(input);
+  const result = await stripe.pay(sessionId, how);
+  const paymentIntentId = result.ok ? result.session.payment_intent : undefined;
+  if (!paymentIntentId) throw new Error("The payment did not go through");
+  return { sessionId, saleId: input.saleId, paymentIntentId };
+}
+
+/** What a call was refused or failed with; undefined where it succeeded. */
+export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+}

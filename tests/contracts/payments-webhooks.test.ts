@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { aCheckout, readAll, readCheckouts, type Setup, startSetup } from "./payments-setup";
+
+/** Ends as soon as it is so; the limit is only for a machine under load. */
+const PATIENT = { timeout: 20_000 };
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await startSetup();
+});
+afterEach(() => setup.close());
+
+const facts = () => readCheckouts(setup.payments, setup.receiver.received).map(({ fact }) => fact);
+
+/** Ends a new checkout unpaid, which is announced in one event. */
+async function announceOne(): Promise<string> {
+  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  await setup.payments.expireCheckout(sessionId);
+  return sessionId;
+}
+
+it("a card payment is announced as paid before the buyer is sent back", async () => {
+  const input = aCheckout(setup.now());
+  const { sessionId } = await setup.payments.openCheckout(input);
+  await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  const { received } = setup.receiver;
+  const message = received.find(({ body }) => body.includes("checkout.session.completed"));
+  const [event, ...others] = readCheckouts(setup.payments, received);
+  expect(others).toEqual([]);
+  expect(event).toEqual({
+    id: expect.stringMatching(/^evt_/),
+    type: "checkout.session.completed",
+    createdAt: setup.now(),
+    payload: JSON.parse(message?.body ?? ""),
+    fact: {
+      kind: "checkoutCompleted",
+      ...(await setup.payments.findCheckout(sessionId)),
+    },
+  });
+  expect(event?.fact).toMatchObject({ saleId: input.saleId, paid: true, amountCents: 4990, currency: "BRL" });
+});
+
+describe.each(["pix", "boleto"] as const)("a %s left for later", (method) => {
+  it.each([
+    ["succeeded", "checkoutPaid", true],
+    ["failed", "checkoutFailed", false],
+  ] as const)("is complete and unpaid, and then %s", async (outcome, kind, paid) => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(sessionId, { method, outcome: "later" });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid: false });
+    expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: true });
+    expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: false, error: "notWaiting" });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid });
+    expect(facts()).toMatchObject([
+      { kind: "checkoutCompleted", sessionId, paid: false },
+      { kind, sessionId, paid },
+    ]);
+  });
+});
+
+it("a declined card leaves the checkout open, and another attempt pays the same payment", async () => {
+  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  expect(await setup.stripe.pay(sessionId, { method: "card", outcome: "decline" })).toEqual({
+    ok: false,
+    error: "declined",
+  });
+  const declined = await setup.payments.findCheckout(sessionId);
+  expect(declined).toMatchObject({ status: "open", paid: false, paymentIntentId: expect.any(String) });
+  await setup.stripe.pay(sessionId, { method: "pix", outcome: "succeed" });
+  expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+    paid: true,
+    paymentIntentId: declined?.paymentIntentId,
+  });
+});
+
+it.each([
+  ["card", "later", "cannotWait"],
+  ["boleto", "succeed", "methodNotOffered"],
+] as const)("an attempt with %s to %s is refused: %s", async (method, outcome, error) => {
+  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { amountCents: 499 }));
+  expect(await setup.stripe.pay(sessionId, { method, outcome })).toEqual({ ok: false, error });
+});
+
+it("is sent again until it is answered with 2xx, each time newly signed and with the same id", async () => {
+  setup.receiver.answers.push(500, 302, 404);
+  await announceOne();
+  await setup.receiver.arrived(4);
+  const ids = readAll(setup.payments, setup.receiver.received).map(({ id }) => id);
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(1);
+  await expect
+    .poll(() => setup.stripe.events()[0], PATIENT)
+    .toMatchObject({
+      delivered: true,
+      attempts: [{ status: 500 }, { status: 302 }, { status: 404 }, { status: 200 }],
+    });
+});
+
+it("gives up after the last pause, and a redelivery brings the same event later", async () => {
+  setup.receiver.answers.push(500, 500, 500, 500);
+  await announceOne();
+  await expect.poll(() => setup.stripe.events()[0]?.attempts, PATIENT).toHaveLength(4);
+  expect(setup.stripe.events()[0]?.delivered).toBe(false);
+  setup.advance(24 * 60 * 60 * 1000);
+  const eventId = setup.stripe.events()[0]?.id ?? "";
+  expect(await setup.stripe.redeliver(eventId)).toMatchObject({ id: eventId, delivered: true });
+  await setup.stripe.redeliver(eventId);
+  // Signed anew a day later: only the last two are still accepted.
+  expect(readAll(setup.payments, setup.receiver.received.slice(-2)).map(({ id }) => id)).toEqual([
+    eventId,
+    eventId,
+  ]);
+  expect(await setup.stripe.redeliver("evt_unknown")).toBeUndefined();
+});
+
+it("waits while webhooks are paused", async () => {
+  setup.stripe.pauseWebhooks();
+  const sessionId = await announceOne();
+  expect(setup.stripe.events()).toMatchObject([{ delivered: false, attempts: [] }]);
+  expect(setup.receiver.received).toEqual([]);
+  setup.stripe.resumeWebhooks();
+  await setup.receiver.arrived(1);
+  expect(facts()).toMatchObject([{ kind: "checkoutExpired", sessionId }]);
+});
+
+it("waits for an address", async () => {
+  await setup.close();
+  setup = await startSetup({ webhookUrl: undefined });
+  const sessionId = await announceOne();
+  setup.stripe.setWebhookUrl(setup.receiver.url);
+  await setup.receiver.arrived(1);
+  expect(facts()).toMatchObject([{ kind: "checkoutExpired", sessionId }]);
+});
+
+it("an event of a type we do not know is accepted and says nothing", async () => {
+  await setup.stripe.announce("customer.created", { id: "cus_1", object: "customer" });
+  expect(readAll(setup.payments, setup.receiver.received)).toMatchObject([
+    { type: "customer.created", fact: undefined, payload: { data: { object: { id: "cus_1" } } } },
+  ]);
+});
+
+it("a session that only stores a card says nothing", async () => {
+  await setup.stripe.announce("checkout.session.completed", {
+    id: "cs_test_1",
+    mode: "setup",
+    amount_total: null,
+  });
+  expect(facts()).toEqual([undefined]);
+});
+
+it("a checkout of another shop on the account has no sale", async () => {
+  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  const sent = setup.stripe.events().find(({ type }) => type === "checkout.session.completed");
+  const { object } = JSON.parse(sent?.body ?? "").data;
+  await setup.stripe.announce("checkout.session.completed", { ...object, metadata: {} });
+  expect(facts()).toMatchObject([{ saleId: expect.any(String) }, { saleId: undefined }]);
+});

@@ -1,0 +1,308 @@
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { closeServer, listen } from "./payments-receiver";
+import {
+  aCheckout,
+  failureOf,
+  readAll,
+  SECRET_KEY,
+  type Setup,
+  startSetup,
+  WEBHOOK_SECRET,
+} from "./payments-setup";
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.close());
+afterEach(() => {
+  setup.stripe.setApiFault(undefined);
+  setup.receiver.received.length = 0;
+});
+
+const minutes = (count: number) => count * 60_000;
+const later = (milliseconds: number) => new Date(setup.now().getTime() + milliseconds);
+
+describe("opening a checkout", () => {
+  it("gives a payable session that carries the sale", async () => {
+    const input = aCheckout(setup.now());
+    const checkout = await setup.payments.openCheckout(input);
+    expect(checkout).toEqual({
+      sessionId: expect.stringMatching(/^cs_test_[A-Za-z0-9]{58}$/),
+      saleId: input.saleId,
+      url: `${setup.stripe.url}/c/pay/${checkout.sessionId}`,
+      status: "open",
+      paid: false,
+      paymentIntentId: undefined,
+      amountCents: 4990,
+      currency: "BRL",
+      expiresAt: input.expiresAt,
+    });
+    expect(await setup.payments.findCheckout(checkout.sessionId)).toEqual(checkout);
+  });
+
+  it.each([
+    ["BRL", 4990, ["card", "pix", "boleto"], 1800],
+    ["BRL", 499, ["card", "pix"], 1800],
+    ["USD", 4990, ["card"], null],
+    ["EUR", 4990, ["card"], null],
+  ] as const)("in %s for %i cents offers %j", async (currency, amountCents, methods, pixSeconds) => {
+    const input = aCheckout(setup.now(), { currency, amountCents, locale: "en" });
+    const { sessionId } = await setup.payments.openCheckout(input);
+    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)).toMatchObject({
+      payment_method_types: methods,
+      pix_expires_after_seconds: pixSeconds,
+      locale: "en",
+      client_reference_id: input.saleId,
+      metadata: { sale_id: input.saleId },
+      payment_intent_metadata: { sale_id: input.saleId },
+      customer_email: "ana@example.com",
+      product_name: "Pão de queijo em casa",
+      cancel_url: "http://localhost:3000/videos/1",
+    });
+  });
+
+  it.each([
+    ["http://localhost:3000/back", "http://localhost:3000/back?session_id={CHECKOUT_SESSION_ID}"],
+    [
+      "http://localhost:3000/back?lng=en",
+      "http://localhost:3000/back?lng=en&session_id={CHECKOUT_SESSION_ID}",
+    ],
+    [
+      "http://localhost:3000/back?a=1#top",
+      "http://localhost:3000/back?a=1&session_id={CHECKOUT_SESSION_ID}#top",
+    ],
+  ])("asks for the session id in the query of %s", async (successUrl, sent) => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { successUrl }));
+    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)?.success_url).toBe(sent);
+  });
+
+  it("gives the same session for the same sale, asked for ten times at once", async () => {
+    const input = aCheckout(setup.now());
+    const before = setup.stripe.sessions().length;
+    const checkouts = await Promise.all(Array.from({ length: 10 }, () => setup.payments.openCheckout(input)));
+    expect(new Set(checkouts.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(setup.stripe.sessions()).toHaveLength(before + 1);
+  });
+
+  it("refuses the same sale at another price", async () => {
+    const input = aCheckout(setup.now());
+    await setup.payments.openCheckout(input);
+    const failure = await failureOf(
+      setup.payments.openCheckout({ ...input, amountCents: 1 + input.amountCents }),
+    );
+    expect(failure).toBeInstanceOf(PaymentsRefused);
+    expect(failure).toMatchObject({
+      reason: "repeatedDifferently",
+      requestId: expect.stringMatching(/^req_/),
+    });
+  });
+
+  it("takes R$ 0,50 and refuses R$ 0,49, whose sale may then be corrected", async () => {
+    const input = aCheckout(setup.now(), { amountCents: 49 });
+    const failure = await failureOf(setup.payments.openCheckout(input));
+    expect(failure).toBeInstanceOf(PaymentsRefused);
+    expect(failure).toMatchObject({ reason: "amountTooSmall" });
+    expect(await setup.payments.openCheckout({ ...input, amountCents: 50 })).toMatchObject({
+      amountCents: 50,
+    });
+  });
+
+  it.each([
+    ["an expiry under 30 minutes", { expiresAt: new Date(0) }],
+    ["an expiry over 24 hours", { expiresAt: new Date("2027-11-20T12:00:00Z") }],
+    ["an empty title", { title: "" }],
+    ["an address without a scheme", { cancelUrl: "/videos/1" }],
+    ["no e-mail address", { buyerEmail: "ana" }],
+  ])("refuses %s", async (_, changes) => {
+    const failure = await failureOf(setup.payments.openCheckout(aCheckout(setup.now(), changes)));
+    expect(failure).toBeInstanceOf(PaymentsRefused);
+    expect(failure).toMatchObject({ reason: "invalid" });
+  });
+
+  it.each([30, 24 * 60])("takes an expiry exactly %i minutes ahead", async (ahead) => {
+    const expiresAt = later(minutes(ahead));
+    expect(await setup.payments.openCheckout(aCheckout(setup.now(), { expiresAt }))).toMatchObject({
+      expiresAt,
+    });
+  });
+});
+
+describe("finding a checkout", () => {
+  it.each(["cs_test_unknown", "", "..", "cs_../../v1/events", "pi_123", "cs_test_a?expand[]=x"])(
+    "finds nothing for %j",
+    async (sessionId) => {
+      expect(await setup.payments.findCheckout(sessionId)).toBeUndefined();
+      expect(await setup.payments.expireCheckout(sessionId)).toBeUndefined();
+    },
+  );
+
+  it("shows a paid one", async () => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+      status: "complete",
+      paid: true,
+      url: undefined,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    });
+  });
+
+  it("shows one whose time is over as expired, and says so once", async () => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    setup.advance(minutes(60) - 1000);
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "open" });
+    setup.advance(1000);
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "expired", url: undefined });
+    await setup.stripe.expireDue();
+    const ours = readAll(setup.payments, setup.receiver.received).filter(
+      ({ fact }) => fact && "sessionId" in fact && fact.sessionId === sessionId,
+    );
+    expect(ours.map(({ fact }) => fact?.kind)).toEqual(["checkoutExpired"]);
+    expect(await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" })).toEqual({
+      ok: false,
+      error: "notOpen",
+    });
+  });
+});
+
+describe("ending a checkout", () => {
+  it("expires an open one, and gives it again when asked twice", async () => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "expired", paid: false });
+    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ sessionId, status: "expired" });
+  });
+
+  it("gives a paid one as it is", async () => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "complete", paid: true });
+  });
+});
+
+describe("an outage", () => {
+  const withApi = (
+    apiUrl: string,
+    more: { secretKey?: string; timeoutMs?: number; maxNetworkRetries?: number } = {},
+  ) =>
+    createStripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      apiUrl,
+      clock: setup.now,
+      maxNetworkRetries: 0,
+      ...more,
+    });
+
+  it("is told from a bug: nobody listens", async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await closeServer(server);
+    const payments = withApi(`http://127.0.0.1:${port}`, { maxNetworkRetries: 1 });
+    const failures = await Promise.all(
+      [
+        payments.openCheckout(aCheckout(setup.now())),
+        payments.findCheckout("cs_test_1"),
+        payments.expireCheckout("cs_test_1"),
+      ].map(failureOf),
+    );
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(PaymentsUnavailable);
+      expect(failure).toMatchObject({ reason: "unreachable" });
+    }
+  });
+
+  it("ends by its time limit: no answer at all", async () => {
+    setup.stripe.setApiFault("hang");
+    const payments = withApi(setup.stripe.url, { timeoutMs: 100 });
+    expect(await failureOf(payments.findCheckout("cs_test_1"))).toMatchObject({
+      name: "PaymentsUnavailable",
+      reason: "timeout",
+    });
+  });
+
+  it("ends by its time limit: an answer that never ends", async () => {
+    const dripping = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const drip = setInterval(() => response.write(" "), 10);
+      response.on("close", () => clearInterval(drip));
+    });
+    const port = await listen(dripping);
+    const payments = withApi(`http://127.0.0.1:${port}`, { timeoutMs: 200 });
+    expect(await failureOf(payments.findCheckout("cs_test_1"))).toMatchObject({ reason: "timeout" });
+    await closeServer(dripping);
+  });
+
+  it.each([
+    ["serverError", "failing"],
+    ["rateLimited", "rateLimited"],
+  ] as const)("is named: %s", async (fault, reason) => {
+    setup.stripe.setApiFault(fault);
+    const failure = await failureOf(setup.payments.openCheckout(aCheckout(setup.now())));
+    expect(failure).toBeInstanceOf(PaymentsUnavailable);
+    expect(failure).toMatchObject({ reason, requestId: expect.stringMatching(/^req_/) });
+  });
+
+  it.each(["<html>", "{}", "[]"])("is named: an answer of %s", async (body) => {
+    const other = createServer((_, response) => {
+      response.writeHead(200).end(body);
+    });
+    const port = await listen(other);
+    const failure = await failureOf(withApi(`http://127.0.0.1:${port}`).findCheckout("cs_test_1"));
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+    await closeServer(other);
+  });
+
+  it("passes unseen when a second attempt succeeds, and opens one session only", async () => {
+    const input = aCheckout(setup.now());
+    let calls = 0;
+    const flaky = createServer((request, response) => {
+      calls += 1;
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", async () => {
+        const headers = {
+          ...request.headers,
+          host: undefined,
+          connection: undefined,
+          "content-length": undefined,
+        };
+        const sent = Object.entries(headers).flatMap(([name, value]) =>
+          value ? [[name, String(value)]] : [],
+        );
+        const answer = await fetch(setup.stripe.url + request.url, {
+          method: "POST",
+          headers: Object.fromEntries(sent),
+          body: Buffer.concat(chunks),
+        });
+        const text = await answer.text();
+        // The first answer is lost on its way, after the work was done.
+        if (calls === 1) request.socket.destroy();
+        else response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+      });
+    });
+    const port = await listen(flaky);
+    const checkout = await withApi(`http://127.0.0.1:${port}`, { maxNetworkRetries: 2 }).openCheckout(input);
+    await closeServer(flaky);
+    expect(calls).toBe(2);
+    const opened = setup.stripe.sessions().filter(({ metadata }) => metadata.sale_id === input.saleId);
+    expect(opened.map(({ id }) => id)).toEqual([checkout.sessionId]);
+  });
+
+  it("includes a key that Stripe refuses", async () => {
+    const payments = withApi(setup.stripe.url, { secretKey: "sk_test_another" });
+    const failure = await failureOf(payments.openCheckout(aCheckout(setup.now())));
+    expect(failure).toBeInstanceOf(PaymentsUnavailable);
+    expect(failure).toMatchObject({ reason: "keyRefused" });
+  });
+
+  it.each(["stripe", "ftp://127.0.0.1", "http://127.0.0.1:1/v1", "http://user@127.0.0.1"])(
+    "does not begin with the API at %j",
+    (apiUrl) => {
+      expect(() => withApi(apiUrl)).toThrow(/origin/);
+    },
+  );
+});

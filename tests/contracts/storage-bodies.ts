@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+
+export const MiB = 1024 * 1024;
+
+/** Gives bytes that differ from place to place, so that a shifted or repeated piece shows. */
+export function bytesOf(length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let i = 0, state = 1; i < length; i += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    bytes[i] = state >>> 24;
+  }
+  return bytes;
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** A body in pieces of 64 KiB, as an upload arrives. */
+export function bodyOf(bytes: Buffer): Readable {
+  return Readable.from(piecesOf(bytes), { objectMode: false });
+}
+
+/** A body that gives the bytes and then does nothing more, as from a browser that lost its network. */
+export function stalledBody(bytes: Buffer): Readable {
+  const pieces = piecesOf(bytes);
+  return new Readable({
+    read() {
+      const { value, done } = pieces.next();
+      if (!done) this.push(value);
+    },
+  });
+}
+
+/** A body that gives the bytes and then fails. */
+export function failingBody(bytes: Buffer, error: Error): Readable {
+  const pieces = piecesOf(bytes);
+  return new Readable({
+    read() {
+      const { value, done } = pieces.next();
+      if (done) this.destroy(error);
+      else this.push(value);
+    },
+  });
+}
+
+function* piecesOf(bytes: Buffer): Generator<Buffer, undefined> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+export async function readAll(body: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLinkSigner } from "~/integrations/storage/signed-link.server";
+import { bodyOf, bytesOf } from "./storage-bodies";
+import { secret, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+
+const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
+const key = `${owner}/videos/one.mp4`;
+const otherKey = `${owner}/videos/two.mp4`;
+const viewerId = "0c9b8a7d-1111-4222-8333-444455556666";
+const bytes = bytesOf(100_000);
+
+describe.each([
+  ["disk", tryDisk],
+  ["s3", tryS3],
+] as const)("signed links: %s", (name, open) => {
+  let tried: TriedStore;
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const expiresAt = new Date(now.getTime() + 600_000);
+
+  beforeAll(async () => {
+    tried = await open();
+    tried.setTime(now);
+    await tried.storage.put(key, bodyOf(bytes));
+    await tried.storage.put(otherKey, bodyOf(bytes));
+  });
+  afterAll(() => tried.close());
+
+  const sign = async (grant = { viewerId, expiresAt }, of = key) =>
+    new URL(tried.addressOf(await tried.storage.signedUrl(of, grant)));
+  const statusOf = async (link: URL | string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(link, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  test("it plays the object, whole and in ranges", async () => {
+    const link = await sign();
+    const whole = await fetch(link);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get("content-type")).toBe("video/mp4");
+    expect(whole.headers.get("content-length")).toBe("100000");
+    expect(whole.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
+    expect(whole.headers.get("content-disposition")).toBe("inline");
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+
+    const part = await fetch(link, { headers: { Range: "bytes=500-1499" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe("bytes 500-1499/100000");
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(500, 1500));
+  });
+
+  test("its origin is the one the store names", async () => {
+    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
+    const { linkOrigin } = tried.storage;
+    if (linkOrigin === undefined) expect(link).toMatch(/^\/files\//);
+    else expect(new URL(link).origin).toBe(linkOrigin);
+  });
+
+  test("any character of the signature changed closes it", async () => {
+    const link = await sign();
+    const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
+    const signature = link.searchParams.get(parameter) ?? "";
+    expect(signature.length).toBeGreaterThanOrEqual(43);
+    for (let at = 0; at < signature.length; at += 1) {
+      for (const other of name === "disk" ? ["0", "1", "A", "b", "_"] : ["0", "1", "b"]) {
+        if (signature[at] === other) continue;
+        link.searchParams.set(parameter, signature.slice(0, at) + other + signature.slice(at + 1));
+        expect(await statusOf(link), `character ${at}`).toBe(403);
+      }
+    }
+  });
+
+  test("every bit of the signature counts", async () => {
+    const link = await sign();
+    const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
+    const encoding = name === "disk" ? "base64url" : "hex";
+    const signature = Buffer.from(link.searchParams.get(parameter) ?? "", encoding);
+    expect(signature).toHaveLength(32);
+    for (let bit = 0; bit < 256; bit += 1) {
+      const flipped = Buffer.from(signature);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      link.searchParams.set(parameter, flipped.toString(encoding));
+      expect(await statusOf(link), `bit ${bit}`).toBe(403);
+    }
+    link.searchParams.set(parameter, signature.toString(encoding));
+    expect(await statusOf(link)).toBe(200);
+  });
+
+  test("it opens no other object, no later time, nothing without all its parts", async () => {
+    const link = await sign();
+    const other = new URL(link);
+    other.pathname = other.pathname.replace("one.mp4", "two.mp4");
+    expect(await statusOf(other)).toBe(403);
+    for (const parameter of [...link.searchParams.keys()]) {
+      const changed = new URL(link);
+      const value = changed.searchParams.get(parameter) ?? "";
+      changed.searchParams.set(
+        parameter,
+        value.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) => (last === "1" ? "2" : "1")),
+      );
+      expect(await statusOf(changed), `${parameter} changed`).toBeGreaterThanOrEqual(400);
+      const without = new URL(link);
+      without.searchParams.delete(parameter);
+      expect(await statusOf(without), `${parameter} left out`).toBeGreaterThanOrEqual(400);
+      const twice = new URL(link);
+      twice.searchParams.append(parameter, value);
+      expect(await statusOf(twice), `${parameter} twice`).toBeGreaterThanOrEqual(400);
+    }
+    link.search = "";
+    expect(await statusOf(link)).toBe(403);
+  });
+
+  test.each([
+    [-600, 200],
+    [-1, 200],
+    [0, 403],
+    [1, 403],
+    [3600, 403],
+  ])("%i s from its expiry it answers %i", async (seconds, status) => {
+    tried.setTime(now);
+    const link = await sign();
+    tried.setTime(new Date(expiresAt.getTime() + seconds * 1000));
+    try {
+      expect(await statusOf(link)).toBe(status);
+      expect(await statusOf(link, { Range: "bytes=0-9" })).toBe(status === 200 ? 206 : status);
+    } finally {
+      tried.setTime(now);
+    }
+  });
+
+  test.each([
+    [0, 999],
+    [700, 0],
+    [700, 300],
+    [700, 999],
+  ])("signed at %i ms past a second, to expire %i ms past one: the rest is cut off", async (early, late) => {
+    tried.setTime(new Date(now.getTime() + early));
+    const link = await sign({ viewerId, expiresAt: new Date(expiresAt.getTime() + late) });
+    tried.setTime(new Date(expiresAt.getTime() - 1));
+    expect(await statusOf(link)).toBe(200);
+    tried.setTime(expiresAt);
+    expect(await statusOf(link)).toBe(403);
+    tried.setTime(now);
+  });
+
+  test.each([0, -1, -3600])("a link that would expire in %i s is not made", async (seconds) => {
+    const grant = { viewerId, expiresAt: new Date(now.getTime() + seconds * 1000) };
+    await expect(tried.storage.signedUrl(key, grant)).rejects.toThrow(RangeError);
+  });
+
+  test("a link to an absent object answers 404", async () => {
+    const link = await sign({ viewerId, expiresAt }, `${owner}/videos/none.mp4`);
+    expect(await statusOf(link)).toBe(404);
+  });
+});
+
+describe("signed links of the disk store", () => {
+  let tried: Awaited<ReturnType<typeof tryDisk>>;
+  const now = new Date("2026-11-05T12:00:00Z");
+  const expiresAt = new Date("2026-11-05T13:00:00Z");
+
+  beforeAll(async () => {
+    tried = await tryDisk();
+    tried.setTime(now);
+    await tried.storage.put(key, bodyOf(bytes));
+  });
+  afterAll(() => tried.close());
+
+  test("another viewer's name closes it", async () => {
+    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
+    const answer = await fetch(tried.addressOf(link.replace(viewerId, owner)));
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("any character of the whole link changed closes it", async () => {
+    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
+    for (let at = "/files/".length; at < link.length; at += 1) {
+      const other = link[at] === "5" ? "6" : "5";
+      const answer = await fetch(tried.origin + link.slice(0, at) + other + link.slice(at + 1));
+      expect(answer.status, `character ${at}`).toBe(403);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test.each([
+    ["GET", 200],
+    ["HEAD", 200],
+    ["POST", 405],
+    ["PUT", 405],
+    ["DELETE", 405],
+    ["PATCH", 405],
+    ["OPTIONS", 405],
+  ])("%s answers %i", async (method, status) => {
+    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
+    const answer = await fetch(tried.addressOf(link), { method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("allow")).toBe(status === 405 ? "GET, HEAD" : null);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("it may be kept as long as it lives, by the viewer alone", async () => {
+    tried.setTime(new Date("2026-11-05T12:59:30.400Z"));
+    const answer = await fetch(tried.addressOf(await tried.storage.signedUrl(key, { viewerId, expiresAt })));
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=29");
+    tried.setTime(now);
+  });
+
+  test("only this secret, and only as a link, opens it", async () => {
+    const grant = { viewerId, expiresAt };
+    const link = createLinkSigner(secret).sign(key, grant).slice("/files".length);
+    expect(createLinkSigner(secret).open(link, now)).toEqual({ ok: true, key, secondsLeft: 3600 });
+    expect(createLinkSigner(`${secret}.`).open(link, now)).toEqual({ ok: false, error: "tampered" });
+  });
+
+  test.each([
+    "/../../etc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/..%2f..%2fetc/passwd",
+    `/${owner}/videos/`,
+    `/${key}%00`,
+    "/",
+    "",
+  ])("%j is refused whatever its query", async (path) => {
+    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
+    const query = link.slice(link.indexOf("?"));
+    for (const tail of [query, "", "?", "?signature="]) {
+      expect(createLinkSigner(secret).open(path + tail, now).ok).toBe(false);
+      const answer = await fetch(`${tried.origin}/files${path}${tail}`);
+      expect([403, 404]).toContain(answer.status);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test("a doubled slash makes another text", async () => {
+    const link = createLinkSigner(secret).sign(key, { viewerId, expiresAt }).slice("/files".length);
+    expect(createLinkSigner(secret).open(`/${link}`, now)).toEqual({ ok: false, error: "malformed" });
+  });
+
+  test.each(["", "a b", "a&b", "a\nb", "a/b", "x".repeat(65)])("the viewer %j is a bug", async (odd) => {
+    await expect(tried.storage.signedUrl(key, { viewerId: odd, expiresAt })).rejects.toThrow(RangeError);
+  });
+
+  test("a signed folder, and a half-written file, are not served", async () => {
+    for (const path of [`${owner}/videos`, owner]) {
+      const link = await tried.storage.signedUrl(path, { viewerId, expiresAt });
+      expect((await fetch(tried.addressOf(link), { redirect: "manual" })).status).toBe(404);
+    }
+  });
+});

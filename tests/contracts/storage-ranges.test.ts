@@ -1,0 +1,212 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bodyOf, bytesOf } from "./storage-bodies";
+import { tryDisk } from "./storage-stores";
+
+const key = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/range.mp4";
+const emptyKey = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/empty.mp4";
+const length = 1000;
+const bytes = bytesOf(length);
+const grant = () => ({ viewerId: "viewer", expiresAt: new Date(Date.now() + 3_600_000) });
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Expected = "whole" | "unsatisfiable" | readonly [start: number, end: number];
+
+let tried: Awaited<ReturnType<typeof tryDisk>>;
+let link: string;
+let emptyLink: string;
+
+beforeAll(async () => {
+  tried = await tryDisk();
+  await tried.storage.put(key, bodyOf(bytes));
+  await tried.storage.put(emptyKey, bodyOf(Buffer.alloc(0)));
+  link = tried.addressOf(await tried.storage.signedUrl(key, grant()));
+  emptyLink = tried.addressOf(await tried.storage.signedUrl(emptyKey, grant()));
+});
+afterAll(() => tried.close());
+
+/** A request with headers exactly as given, which `fetch` would tidy up. */
+function ask(method: string, address: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { method, headers }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on("data", (piece: Buffer) => pieces.push(piece));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces) });
+      });
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function check(method: string, answer: Answer, expected: Expected): void {
+  const { status, headers, body } = answer;
+  if (expected === "unsatisfiable") {
+    expect(status).toBe(416);
+    expect(headers["content-range"]).toBe(`bytes */${length}`);
+    expect(headers["cache-control"]).toBe("no-store");
+    return;
+  }
+  const [start, end] = expected === "whole" ? [0, length - 1] : expected;
+  expect(status).toBe(expected === "whole" ? 200 : 206);
+  expect(headers["content-range"]).toBe(expected === "whole" ? undefined : `bytes ${start}-${end}/${length}`);
+  expect(headers["content-length"]).toBe(String(end - start + 1));
+  expect(headers["accept-ranges"]).toBe("bytes");
+  expect(headers["content-type"]).toBe("video/mp4");
+  expect(headers["cache-control"]).toMatch(/^private, max-age=\d+$/);
+  expect(headers["content-disposition"]).toBe("inline");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(body).toEqual(method === "HEAD" ? Buffer.alloc(0) : bytes.subarray(start, end + 1));
+}
+
+const cases: readonly (readonly [range: string | undefined, expected: Expected])[] = [
+  [undefined, "whole"],
+  // first and last byte
+  ["bytes=0-0", [0, 0]],
+  ["bytes=0-1", [0, 1]],
+  ["bytes=0-499", [0, 499]],
+  ["bytes=500-999", [500, 999]],
+  ["bytes=999-999", [999, 999]],
+  ["bytes=007-009", [7, 9]],
+  ["BYTES=1-2", [1, 2]],
+  // open end
+  ["bytes=0-", [0, 999]],
+  ["bytes=1-", [1, 999]],
+  ["bytes=999-", [999, 999]],
+  // end clamped
+  ["bytes=0-999", [0, 999]],
+  ["bytes=0-1000", [0, 999]],
+  ["bytes=990-2000", [990, 999]],
+  ["bytes=999-99999999999999999999999", [999, 999]],
+  // suffix
+  ["bytes=-1", [999, 999]],
+  ["bytes=-500", [500, 999]],
+  ["bytes=-1000", [0, 999]],
+  ["bytes=-1001", [0, 999]],
+  ["bytes=-99999999999999999999999", [0, 999]],
+  [`bytes=-${"9".repeat(400)}`, [0, 999]],
+  // none that can be met
+  ["bytes=-0", "unsatisfiable"],
+  ["bytes=1000-", "unsatisfiable"],
+  ["bytes=1000-1000", "unsatisfiable"],
+  ["bytes=1000-2000", "unsatisfiable"],
+  ["bytes=99999999999999999999999-", "unsatisfiable"],
+  [`bytes=${"9".repeat(400)}-`, "unsatisfiable"],
+  ["bytes=1000-1001,5000-", "unsatisfiable"],
+  // last before first, and other nonsense: as if there were no header
+  ["bytes=5-2", "whole"],
+  ["bytes=2000-1000", "whole"],
+  ["bytes=0-0,5-2", "whole"],
+  ["bytes=", "whole"],
+  ["bytes=-", "whole"],
+  ["bytes=,", "whole"],
+  ["bytes=5", "whole"],
+  ["bytes=a-b", "whole"],
+  ["bytes=0x1-5", "whole"],
+  ["bytes=1.5-3", "whole"],
+  ["bytes=1e1-20", "whole"],
+  ["bytes=--5", "whole"],
+  ["bytes=5-8-9", "whole"],
+  ["bytes=+1-5", "whole"],
+  ["bytes=1 -5", "whole"],
+  ["bytes 0-5", "whole"],
+  ["bytes", "whole"],
+  ["0-5", "whole"],
+  // other units
+  ["items=0-5", "whole"],
+  ["seconds=1-2", "whole"],
+  ["bytesx=0-5", "whole"],
+  ["none", "whole"],
+  // several: met as one where they touch, else whole
+  ["bytes=0-1,2-3", [0, 3]],
+  ["bytes=0-5, 3-9", [0, 9]],
+  ["bytes=5-9,0-4", [0, 9]],
+  ["bytes=0-1,,2-3", [0, 3]],
+  ["bytes=0-0,5000-", [0, 0]],
+  ["bytes=0-0,-1", "whole"],
+  ["bytes=0-0,10-10,20-20", "whole"],
+  [`bytes=${Array.from({ length: 9 }, () => "0-0").join(",")}`, "whole"],
+];
+
+describe.each(["GET", "HEAD"])("%s", (method) => {
+  test.each(cases)("Range: %s", async (range, expected) => {
+    check(method, await ask(method, link, range === undefined ? {} : { Range: range }), expected);
+  });
+
+  describe("If-Range", () => {
+    const range = "bytes=10-19";
+    const conditional = async (ifRange: (headers: IncomingHttpHeaders) => string) => {
+      const { headers } = await ask(method, link, {});
+      return ask(method, link, { Range: range, "If-Range": ifRange(headers) });
+    };
+
+    test("the ETag, which is a strong one", async () => {
+      const { headers } = await ask(method, link, {});
+      expect(headers.etag).toMatch(/^"[^"]+"$/);
+      check(method, await conditional((seen) => String(seen.etag)), [10, 19]);
+    });
+    test("the date", async () => {
+      check(method, await conditional((seen) => String(seen["last-modified"])), [10, 19]);
+    });
+    test.each([
+      ["another ETag", () => '"another"'],
+      ["the ETag as a weak one", (seen: IncomingHttpHeaders) => `W/${seen.etag}`],
+      ["the ETag among others", (seen: IncomingHttpHeaders) => `"a", ${seen.etag}`],
+      ["any", () => "*"],
+      ["an earlier date", () => "Thu, 01 Jan 2015 00:00:00 GMT"],
+      ["a later date", () => "Fri, 01 Jan 2038 00:00:00 GMT"],
+      ["no date", () => "yesterday"],
+    ])("%s: the whole", async (_name, ifRange) => {
+      check(method, await conditional(ifRange), "whole");
+    });
+    test("of another version, and out of bounds: the whole", async () => {
+      const answer = await ask(method, link, { Range: "bytes=5000-", "If-Range": '"another"' });
+      check(method, answer, "whole");
+    });
+  });
+
+  test("unchanged: 304, and with If-Match of another version: 412", async () => {
+    const { headers } = await ask(method, link, {});
+    const etag = String(headers.etag);
+    const unchanged = await ask(method, link, { "If-None-Match": etag, Range: "bytes=0-9" });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.body).toHaveLength(0);
+    expect((await ask(method, link, { "If-Match": '"another"' })).status).toBe(412);
+    check(method, await ask(method, link, { "If-Match": etag, Range: "bytes=0-9" }), [0, 9]);
+  });
+
+  test("an empty object is whole without a range, and has none to give", async () => {
+    const whole = await ask(method, emptyLink, {});
+    expect(whole.status).toBe(200);
+    expect(whole.headers["content-length"]).toBe("0");
+    for (const range of ["bytes=0-", "bytes=0-0", "bytes=-1"]) {
+      const answer = await ask(method, emptyLink, { Range: range });
+      expect(answer.status).toBe(416);
+      expect(answer.headers["content-range"]).toBe("bytes */0");
+    }
+  });
+});
+
+test("a replaced object has another ETag", async () => {
+  const before = await ask("HEAD", emptyLink, {});
+  await tried.storage.put(emptyKey, bodyOf(Buffer.alloc(0)));
+  const after = await ask("HEAD", emptyLink, {});
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+});
+
+test("a viewer who goes away midway costs nothing", async () => {
+  const large = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/large.mp4";
+  await tried.storage.put(large, bodyOf(bytesOf(8_000_000)));
+  const address = tried.addressOf(await tried.storage.signedUrl(large, grant()));
+  for (let round = 0; round < 20; round += 1) {
+    await new Promise<void>((resolve) => {
+      const asked = request(address, (answer) => answer.once("data", () => asked.destroy()));
+      asked.on("error", () => {});
+      asked.on("close", resolve);
+      asked.end();
+    });
+  }
+  check("GET", await ask("GET", link, { Range: "bytes=0-9" }), [0, 9]);
+});

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createS3Storage } from "~/integrations/storage/s3.server";
+import type { Storage } from "~/integrations/storage/storage";
+import { StorageError } from "~/integrations/storage/storage-error";
+import type { S3Fault, S3Operation } from "../support/s3-faults";
+import { type S3Server, startS3Server } from "../support/s3-server";
+import { bodyOf, bytesOf, MiB, readAll, stalledBody } from "./storage-bodies";
+
+const key = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/one.mp4";
+const small = bytesOf(1000);
+const large = bytesOf(20 * MiB);
+
+let server: S3Server;
+beforeEach(async () => {
+  server = await startS3Server();
+});
+afterEach(() => server.close());
+
+const storageOf = (settings = {}) => createS3Storage({ ...server.settings, ...settings });
+/** Gives up soon on a store that hangs; on any other, has all the patience of the default. */
+const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 250 } } : {});
+const operations = () => server.calls().map(({ operation }) => operation);
+
+describe("what goes over the wire", () => {
+  test("up to one part: one request", async () => {
+    await storageOf().put(key, bodyOf(bytesOf(8 * MiB)));
+    expect(operations()).toEqual(["PutObject"]);
+  });
+
+  test("above: in parts of 8 MiB", async () => {
+    await storageOf().put(key, bodyOf(large));
+    expect(operations()).toEqual([
+      "CreateMultipartUpload",
+      "UploadPart",
+      "UploadPart",
+      "UploadPart",
+      "CompleteMultipartUpload",
+    ]);
+  });
+
+  test("an abort between two parts aborts the upload there", async () => {
+    const abort = new AbortController();
+    const body = stalledBody(bytesOf(9 * MiB));
+    const put = storageOf().put(key, body, { signal: abort.signal });
+    put.catch(() => {});
+    await until(() => server.openUploads()[0]?.parts === 1);
+    abort.abort(new Error("gone"));
+    await expect(put).rejects.toThrow("gone");
+    expect(operations().at(-1)).toBe("AbortMultipartUpload");
+    expect(server.openUploads()).toEqual([]);
+    expect(server.keys()).toEqual([]);
+  });
+
+  test.each([
+    ["PutObject", small],
+    ["CompleteMultipartUpload", large],
+  ] as const)("an abort during %s, which then goes through, is undone", async (operation, bytes) => {
+    const abort = new AbortController();
+    server.fail({ operation, how: "hang", times: 1 });
+    const put = storageFor("hang").put(key, bodyOf(bytes), { signal: abort.signal });
+    put.catch(() => {});
+    await until(() => operations().includes(operation));
+    abort.abort(new Error("gone"));
+    await expect(put).rejects.toThrow("gone");
+    expect(operations().filter((name) => name === operation)).toHaveLength(2);
+    expect(server.keys()).toEqual([]);
+    expect(server.openUploads()).toEqual([]);
+  });
+
+  test("the bucket is in the path of a given endpoint, and in the host of AWS", () => {
+    expect(storageOf().linkOrigin).toBe(server.settings.endpoint);
+    const aws = createS3Storage({ ...server.settings, endpoint: undefined, region: "sa-east-1" });
+    expect(aws.linkOrigin).toBe("https://videos.s3.sa-east-1.amazonaws.com");
+  });
+
+  test("links to AWS lead to the origin named", async () => {
+    const aws = createS3Storage({ ...server.settings, endpoint: undefined, region: "sa-east-1" });
+    const grant = { viewerId: "viewer", expiresAt: new Date(Date.now() + 60_000) };
+    expect(new URL(await aws.signedUrl(key, grant)).origin).toBe(aws.linkOrigin);
+  });
+});
+
+describe("one failure is got over", () => {
+  const steps: [S3Operation, Buffer][] = [
+    ["PutObject", small],
+    ["CreateMultipartUpload", large],
+    ["UploadPart", large],
+    ["CompleteMultipartUpload", large],
+  ];
+  test.each(
+    steps.flatMap(([step, bytes]) =>
+      (["error", "drop", "hang"] as const).map((how) => [step, how, bytes] as const),
+    ),
+  )("%s: %s", async (operation, how, bytes) => {
+    server.fail({ operation, how, times: 1 });
+    expect(await storageFor(how).put(key, bodyOf(bytes))).toEqual({ bytes: bytes.length });
+    expect(server.keys()).toEqual([key]);
+    expect(server.openUploads()).toEqual([]);
+  });
+
+  test("an upload opened twice because the first answer was lost is swept later", async () => {
+    server.fail({ operation: "CreateMultipartUpload", how: "lose-answer", times: 1 });
+    const storage = storageOf();
+    await storage.put(key, bodyOf(large));
+    expect(server.openUploads()).toHaveLength(1);
+    expect(await storage.sweepTemporary(new Date(Date.now() - 60_000))).toBe(0);
+    expect(server.openUploads()).toHaveLength(1);
+    expect(await storage.sweepTemporary(new Date(Date.now() + 60_000))).toBe(1);
+    expect(server.openUploads()).toEqual([]);
+    expect(server.keys()).toEqual([key]);
+  });
+});
+
+describe("a store that stays down: StorageError, and nothing left", () => {
+  const steps: [S3Operation, Buffer][] = [
+    ["PutObject", small],
+    ["CreateMultipartUpload", large],
+    ["UploadPart", large],
+    ["CompleteMultipartUpload", large],
+  ];
+  const faults: S3Fault[] = ["error", "drop", "hang", "lose-answer"];
+  test.each(steps.flatMap(([step, bytes]) => faults.map((how) => [step, how, bytes] as const)))(
+    "put, %s: %s",
+    async (operation, how, bytes) => {
+      server.fail({ operation, how });
+      const body = bodyOf(bytes);
+      const failure = await storageFor(how)
+        .put(key, body)
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StorageError);
+      expect(failure).toMatchObject({ reason: "unavailable" });
+      expect(body.destroyed).toBe(true);
+      expect(server.keys()).toEqual([]);
+      expect(server.openUploads()).toEqual([]);
+    },
+  );
+
+  test.each(["error", "drop", "hang"] as const)(
+    "the second part, with a body that stalls: %s",
+    async (how) => {
+      server.fail({ operation: "UploadPart", how, after: 1 });
+      const body = stalledBody(bytesOf(17 * MiB));
+      await expect(storageFor(how).put(key, body)).rejects.toThrow(StorageError);
+      expect(body.destroyed).toBe(true);
+      expect(server.openUploads()).toEqual([]);
+    },
+  );
+
+  test.each(faults)("find, open, remove, sweep: %s", async (how) => {
+    const storage = storageFor(how);
+    await storage.put(key, bodyOf(small));
+    server.fail({ how });
+    await expect(storage.find(key)).rejects.toThrow(StorageError);
+    await expect(storage.open(key)).rejects.toThrow(StorageError);
+    await expect(storage.sweepTemporary(new Date())).rejects.toThrow(StorageError);
+    if (how !== "lose-answer") await expect(storage.remove(key)).rejects.toThrow(StorageError);
+    server.heal();
+    expect(await storage.find(key)).toMatchObject({ bytes: 1000 });
+  });
+
+  test("the body's own failure is told even when the clean-up fails, and swept later", async () => {
+    server.fail({ operation: "AbortMultipartUpload", how: "error" });
+    const storage = storageOf();
+    const error = new Error("larger than allowed");
+    expect(await breakOff(storage, key, error)).toBe(error);
+    server.heal();
+    expect(server.openUploads()).toHaveLength(1);
+    expect(await storage.sweepTemporary(new Date(Date.now() + 60_000))).toBe(1);
+    expect(server.openUploads()).toEqual([]);
+  });
+
+  test("an object that breaks off midway does not end as if whole", async () => {
+    const storage = storageOf();
+    await storage.put(key, bodyOf(large));
+    server.fail({ operation: "GetObject", how: "truncate" });
+    const found = await storage.open(key);
+    await expect(found && readAll(found.body)).rejects.toThrow();
+  });
+
+  test("nobody listens there", async () => {
+    const storage = storageOf({ endpoint: "http://127.0.0.1:1" });
+    await expect(storage.put(key, bodyOf(small))).rejects.toThrow(StorageError);
+    await expect(storage.find(key)).rejects.toThrow(StorageError);
+  });
+
+  test.each([
+    ["secret", { secretAccessKey: "wrong" }],
+    ["key id", { accessKeyId: "AKIAWRONG" }],
+    ["region", { region: "eu-west-1" }],
+    ["bucket", { bucket: "another" }],
+  ])("a wrong %s is an outage, not an absent object", async (_name, settings) => {
+    const storage = storageOf(settings);
+    await expect(storage.put(key, bodyOf(small))).rejects.toThrow(StorageError);
+    await expect(storage.open(key)).rejects.toThrow(StorageError);
+    expect(server.keys()).toEqual([]);
+  });
+});
+
+test("sweeping goes through all pages", async () => {
+  const storage = storageOf();
+  server.fail({ operation: "AbortMultipartUpload", how: "error" });
+  for (let index = 0; index < 3; index += 1) await breakOff(storage, `many/${index}.mp4`, new Error("cut"));
+  expect(server.openUploads()).toHaveLength(3);
+  server.heal();
+  server.pageSize(2);
+  expect(await storage.sweepTemporary(new Date(Date.now() + 60_000))).toBe(3);
+  expect(operations().filter((name) => name === "ListMultipartUploads")).toHaveLength(2);
+  expect(server.openUploads()).toEqual([]);
+});
+
+/** Puts a body that fails once its first part is at the store. Gives what the put rejected with. */
+async function breakOff(storage: Storage, to: string, error: Error): Promise<unknown> {
+  const body = stalledBody(bytesOf(9 * MiB));
+  const put = storage.put(to, body).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  await until(() => server.openUploads().some((upload) => upload.key === to && upload.parts === 1));
+  body.destroy(error);
+  return put;
+}
+
+/** Waits for what another process's turn will bring about; the test's own limit ends it. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

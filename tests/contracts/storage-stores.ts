@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express, { type RequestHandler } from "express";
+import { createDiskStorage } from "~/integrations/storage/disk.server";
+import { createS3Storage } from "~/integrations/storage/s3.server";
+import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
+import { signedFilesPath } from "~/integrations/storage/signed-link.server";
+import type { Storage } from "~/integrations/storage/storage";
+import { startS3Server } from "../support/s3-server";
+
+/** A store to try the contract on. */
+export type TriedStore = {
+  storage: Storage;
+  /** What both the store and its links take for the time. */
+  setTime(now: Date): void;
+  /** The keys of what is stored. */
+  keys(): Promise<string[]>;
+  /** What is half-written: temporary files or open multipart uploads. */
+  halfWritten(): Promise<string[]>;
+  /** Makes a signed link absolute. */
+  addressOf(link: string): string;
+  close(): Promise<void>;
+};
+
+export const secret = "a secret of the app, 32 characters";
+
+export async function tryDisk(): Promise<TriedStore & { dir: string; origin: string }> {
+  const dir = await mkdtemp(join(tmpdir(), "storage-"));
+  let now = new Date();
+  const clock = () => now;
+  const server = await serve(signedFilesPath, serveSignedFiles({ dir, secret, clock }));
+  return {
+    dir,
+    origin: server.origin,
+    storage: createDiskStorage({ dir, secret, clock }),
+    setTime: (time) => {
+      now = time;
+    },
+    keys: () => filesIn(join(dir, "objects")),
+    halfWritten: () => filesIn(join(dir, "tmp")),
+    addressOf: (link) => server.origin + link,
+    async close() {
+      await server.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function tryS3(): Promise<TriedStore> {
+  let now: Date | undefined;
+  const clock = () => now ?? new Date();
+  const server = await startS3Server({ clock });
+  return {
+    storage: createS3Storage({ ...server.settings, clock }),
+    setTime: (time) => {
+      now = time;
+    },
+    keys: async () => server.keys(),
+    halfWritten: async () => server.openUploads().map(({ key }) => key),
+    addressOf: (link) => link,
+    close: server.close,
+  };
+}
+
+/** Serves one handler with Express on loopback. */
+export async function serve(path: string, handler: RequestHandler) {
+  const server = express().use(path, handler).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}

@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { servePublicFiles } from "~/integrations/storage/public-files.server";
+import type { Storage } from "~/integrations/storage/storage";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { thumbnailsPath } from "~/integrations/storage/thumbnail-key";
+import { bodyOf, bytesOf } from "./storage-bodies";
+import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+
+const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
+const key = `${owner}/thumbs/cover-640.webp`;
+const bytes = bytesOf(50_000);
+
+type Site = Awaited<ReturnType<typeof serve>>;
+
+describe.each([
+  ["disk", tryDisk],
+  ["s3", tryS3],
+] as const)("thumbnails: %s", (_name, open) => {
+  let tried: TriedStore;
+  let site: Site;
+  /** Stored, but not for everyone. */
+  const closed = [
+    `${owner}/videos/one.mp4`,
+    `${owner}/videos/one.webp`,
+    `${owner}/thumbs/one.mp4`,
+    `${owner}/thumbs/one.webp.mp4`,
+    `${owner}/thumbs/deep/one.webp`,
+    `${owner}/videos/thumbs/one.webp`,
+    `x/${owner}/thumbs/one.webp`,
+    "someone/thumbs/one.webp",
+    `${owner.toUpperCase()}/thumbs/one.webp`,
+    `${owner}/thumbs/.webp`,
+    `${owner}/thumbs/original.png`,
+  ];
+
+  beforeAll(async () => {
+    tried = await open();
+    for (const each of [key, ...closed]) await tried.storage.put(each, bodyOf(bytes));
+    site = await serve(thumbnailsPath, servePublicFiles({ storage: tried.storage }));
+  });
+  afterAll(async () => {
+    await site.close();
+    await tried.close();
+  });
+
+  test("anyone may see one, and keep it", async () => {
+    const answer = await fetch(`${site.origin}/thumbnails/${key}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("content-length")).toBe("50000");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("HEAD tells its length", async () => {
+    const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method: "HEAD" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-length")).toBe("50000");
+    expect((await answer.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each(["GET", "HEAD"])("%s of an absent one answers 404, not to be kept", async (method) => {
+    const answer = await fetch(`${site.origin}/thumbnails/${owner}/thumbs/none.webp`, { method });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each(closed)("%s is stored, and not served", async (each) => {
+    expect(await tried.storage.find(each)).toBeDefined();
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await fetch(`${site.origin}/thumbnails/${each}`, { method });
+      expect(answer.status).toBe(404);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test.each([
+    `/${owner}/thumbs/../videos/one.mp4`,
+    `/${owner}/thumbs/..%2fvideos%2fone.mp4`,
+    `/${owner}/thumbs/%2e%2e/videos/one.mp4`,
+    `/${owner}/thumbs/x/../../videos/one.webp`,
+    `/${owner}/thumbs/..%5cvideos%5cone.mp4`,
+    `/${owner}/videos/one.mp4%00.webp`,
+    `/${owner}/videos/one.mp4?x=/thumbs/a.webp`,
+    `/${owner}/videos/one.mp4;/thumbs/a.webp`,
+    `/${owner}/thumbs/cover-640.webp%0a`,
+    `/${owner}/thumbs/cover-640%2ewebp`,
+    `/${owner}%2fthumbs/cover-640.webp`,
+    "/",
+    "",
+    "/%",
+    "/%E0%A4%A",
+  ])("the path %s leads nowhere", async (path) => {
+    expect(await rawStatus(`${site.origin}/thumbnails${path}`, path)).toBe(404);
+  });
+
+  test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s answers 405", async (method) => {
+    const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  });
+
+  /** Sends the path as it is: `fetch` and `URL` would resolve the dots first. */
+  function rawStatus(address: string, path: string): Promise<number> {
+    const { hostname, port } = new URL(address);
+    return new Promise((resolve, reject) => {
+      const asked = request({ hostname, port, path: `/thumbnails${path}` }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on("error", reject);
+      asked.end();
+    });
+  }
+});
+
+describe("a store in trouble", () => {
+  let site: Site;
+  let opening: () => ReturnType<Storage["open"]> = async () => undefined;
+  const never = new Promise<never>(() => {});
+  const storage: Pick<Storage, "open" | "find"> = { open: () => opening(), find: () => opening() };
+  const address = () => `${site.origin}/thumbnails/${key}`;
+
+  beforeAll(async () => {
+    site = await serve(thumbnailsPath, servePublicFiles({ storage, patience: 100 }));
+  });
+  afterAll(() => site.close());
+
+  test.each(["GET", "HEAD"])("%s: a failing one answers 503, not to be kept", async (method) => {
+    opening = async () => {
+      throw new StorageError("unavailable", "open", new Error("down"));
+    };
+    const answer = await fetch(address(), { method });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each(["GET", "HEAD"])("%s: a silent one answers 503", async (method) => {
+    opening = () => never;
+    expect((await fetch(address(), { method })).status).toBe(503);
+  });
+
+  test("what a silent one gives too late is let go", async () => {
+    const body = new Readable({ read() {} });
+    let answer = (_found: { body: Readable; bytes: number; contentType: string }) => {};
+    opening = () => new Promise((resolve) => (answer = resolve));
+    expect((await fetch(address())).status).toBe(503);
+    answer({ body, bytes: 10, contentType: "image/webp" });
+    await once(body, "close");
+    expect(body.destroyed).toBe(true);
+  });
+
+  test("one that breaks off midway cuts the connection", async () => {
+    opening = async () => {
+      const body = new Readable({ read() {} });
+      body.push(bytes.subarray(0, 1000));
+      setImmediate(() => body.destroy(new Error("reset")));
+      return { body, bytes: 50_000, contentType: "image/webp" };
+    };
+    await expect(fetch(address()).then((answer) => answer.arrayBuffer())).rejects.toThrow();
+  });
+
+  test("a bug is passed on to the site's own error page", async () => {
+    opening = async () => {
+      throw new Error("a bug");
+    };
+    expect((await fetch(address())).status).toBe(500);
+  });
+
+  test("a visitor who goes away lets go of the body", async () => {
+    const body = new Readable({ read() {} });
+    body.push(bytes);
+    opening = async () => ({ body, bytes: 10_000_000, contentType: "image/webp" });
+    const asked = request(address(), (answer) => answer.once("data", () => asked.destroy()));
+    asked.on("error", () => {});
+    asked.end();
+    await new Promise((resolve) => body.once("close", resolve).on("error", () => {}));
+    expect(body.destroyed).toBe(true);
+  });
+
+  test("a visitor who goes away while the store is silent leaves nothing waiting", async () => {
+    const body = new Readable({ read() {} });
+    let asking = () => {};
+    opening = async () => {
+      asking();
+      await gone;
+      // The server learns of it a little later than the visitor.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { body, bytes: 10, contentType: "image/webp" };
+    };
+    const asked = request(address());
+    const gone = new Promise((resolve) => asked.once("close", resolve));
+    asking = () => asked.destroy();
+    asked.on("error", () => {});
+    asked.end();
+    await once(body, "close");
+    expect(body.destroyed).toBe(true);
+  });
+});

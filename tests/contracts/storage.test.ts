@@ -1,0 +1,297 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Storage } from "~/integrations/storage/storage";
+import { InvalidStorageKey } from "~/integrations/storage/storage-key";
+import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
+import { type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+
+const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
+
+describe.each([
+  ["disk", tryDisk],
+  ["s3", tryS3],
+] as const)("storage contract: %s", (_name, open) => {
+  let tried: TriedStore;
+  let storage: Storage;
+  let count = 0;
+  const newKey = (ending = "mp4") => `${owner}/videos/${++count}.${ending}`;
+
+  beforeAll(async () => {
+    tried = await open();
+    storage = tried.storage;
+  });
+  afterAll(() => tried.close());
+
+  async function contentOf(key: string): Promise<string | undefined> {
+    const found = await storage.open(key);
+    return found && sha256(await readAll(found.body));
+  }
+
+  test("what is put can be found, opened and removed", async () => {
+    const key = newKey();
+    expect(await storage.put(key, bodyOf(Buffer.from("hello")))).toEqual({ bytes: 5 });
+    expect(await storage.find(key)).toEqual({ bytes: 5, contentType: "video/mp4" });
+    const found = await storage.open(key);
+    expect(found).toMatchObject({ bytes: 5, contentType: "video/mp4" });
+    expect(found && (await readAll(found.body)).toString()).toBe("hello");
+    await storage.remove(key);
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await storage.open(key)).toBeUndefined();
+    expect(await tried.keys()).not.toContain(key);
+  });
+
+  test("an absent object is undefined, and removing it is done", async () => {
+    const key = newKey();
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await storage.open(key)).toBeUndefined();
+    expect(await storage.open(key, { range: { start: 0, end: 0 } })).toBeUndefined();
+    await storage.remove(key);
+    await storage.put(key, bodyOf(Buffer.from("x")));
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await storage.find(key)).toBeUndefined();
+  });
+
+  test("a folder on the way to an object is not an object", async () => {
+    const key = newKey();
+    await storage.put(key, bodyOf(Buffer.from("x")));
+    expect(await storage.find(`${owner}/videos`)).toBeUndefined();
+    expect(await storage.open(`${owner}/videos`)).toBeUndefined();
+    expect(await storage.find(`${key}/below`)).toBeUndefined();
+    expect(await storage.open(`${key}/below`)).toBeUndefined();
+    await storage.remove(`${owner}/videos`);
+    await storage.remove(`${key}/below`);
+    expect(await storage.find(key)).toBeDefined();
+  });
+
+  test.each([
+    ["mp4", "video/mp4"],
+    ["mov", "video/quicktime"],
+    ["avi", "video/x-msvideo"],
+    ["webp", "image/webp"],
+    ["jpg", "image/jpeg"],
+    ["png", "image/png"],
+    ["html", "application/octet-stream"],
+    ["constructor", "application/octet-stream"],
+  ])("a key ending in .%s holds %s", async (ending, contentType) => {
+    const key = newKey(ending);
+    await storage.put(key, bodyOf(Buffer.from("x")));
+    expect(await storage.find(key)).toEqual({ bytes: 1, contentType });
+    const found = await storage.open(key);
+    expect(found?.contentType).toBe(contentType);
+    found?.body.destroy();
+  });
+
+  test.each([0, 1, 65_536, 8 * MiB - 1, 8 * MiB, 8 * MiB + 1, 16 * MiB, 20_000_000])(
+    "%i bytes come back as they went in",
+    async (length) => {
+      const key = newKey();
+      const bytes = bytesOf(length);
+      expect(await storage.put(key, bodyOf(bytes))).toEqual({ bytes: length });
+      expect(await storage.find(key)).toMatchObject({ bytes: length });
+      expect(await contentOf(key)).toBe(sha256(bytes));
+      expect(await tried.halfWritten()).toEqual([]);
+      await storage.remove(key);
+    },
+  );
+
+  test.each([
+    [0, 0, 0, 1],
+    [0, 999, 0, 1000],
+    [10, 19, 10, 20],
+    [999, 999, 999, 1000],
+    [990, 5000, 990, 1000],
+    [0, Number.MAX_SAFE_INTEGER, 0, 1000],
+    [1000, 1000, 0, 0],
+    [5000, 6000, 0, 0],
+  ])("the range %i to %i of 1000 bytes gives those from %i until %i", async (start, end, from, until) => {
+    const key = newKey();
+    const bytes = bytesOf(1000);
+    await storage.put(key, bodyOf(bytes));
+    const found = await storage.open(key, { range: { start, end } });
+    expect(found).toMatchObject({ bytes: until - from, contentType: "video/mp4" });
+    expect(found && (await readAll(found.body))).toEqual(bytes.subarray(from, until));
+  });
+
+  test.each([
+    [-1, 5],
+    [5, 4],
+    [0.5, 2],
+    [0, Number.NaN],
+    [0, Number.POSITIVE_INFINITY],
+  ])("the range %d to %d is a bug", async (start, end) => {
+    const key = newKey();
+    await storage.put(key, bodyOf(Buffer.from("hello")));
+    await expect(storage.open(key, { range: { start, end } })).rejects.toThrow(RangeError);
+  });
+
+  test("a second put replaces the first, whole", async () => {
+    const key = newKey();
+    await storage.put(key, bodyOf(bytesOf(9 * MiB)));
+    await storage.put(key, bodyOf(Buffer.from("shorter")));
+    expect(await contentOf(key)).toBe(sha256(Buffer.from("shorter")));
+    await storage.put(key, bodyOf(bytesOf(9 * MiB)));
+    expect(await contentOf(key)).toBe(sha256(bytesOf(9 * MiB)));
+    await storage.remove(key);
+  });
+
+  test("many at once do not mix", async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => ({
+      key: newKey(),
+      bytes: bytesOf(100_000 + index),
+    }));
+    await Promise.all(bodies.map(({ key, bytes }) => storage.put(key, bodyOf(bytes))));
+    for (const { key, bytes } of bodies) expect(await contentOf(key)).toBe(sha256(bytes));
+  });
+
+  test.each([0, 1, 100_000, 8 * MiB, 12 * MiB])("an abort after %i bytes leaves nothing", async (length) => {
+    const key = newKey();
+    const body = stalledBody(bytesOf(length));
+    const abort = new AbortController();
+    const reason = new Error("the browser went away");
+    const put = storage.put(key, body, { signal: abort.signal });
+    put.catch(() => {});
+    await taken(body, length);
+    abort.abort(reason);
+    await expect(put).rejects.toBe(reason);
+    expect(body.destroyed).toBe(true);
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await tried.halfWritten()).toEqual([]);
+    expect(await tried.keys()).not.toContain(key);
+  });
+
+  test("a put already aborted does not begin", async () => {
+    const key = newKey();
+    const body = bodyOf(Buffer.from("x"));
+    const reason = new Error("too late");
+    await expect(storage.put(key, body, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(body.destroyed).toBe(true);
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await tried.halfWritten()).toEqual([]);
+  });
+
+  test.each([0, 1, 100_000, 12 * MiB])("a body that fails after %i bytes leaves nothing", async (length) => {
+    const key = newKey();
+    const error = new Error("larger than allowed");
+    await expect(storage.put(key, failingBody(bytesOf(length), error))).rejects.toBe(error);
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await tried.halfWritten()).toEqual([]);
+    expect(await tried.keys()).not.toContain(key);
+  });
+
+  test("a body cut off without an error is not taken for whole", async () => {
+    const key = newKey();
+    const body = stalledBody(bytesOf(100_000));
+    const put = storage.put(key, body);
+    put.catch(() => {});
+    await taken(body, 100_000);
+    body.destroy();
+    await expect(put).rejects.toThrow();
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await tried.halfWritten()).toEqual([]);
+  });
+
+  test("a body that fails before anyone reads it does not end the process", async () => {
+    const key = newKey();
+    const body = stalledBody(Buffer.alloc(0));
+    const put = storage.put(key, body);
+    expect(body.listenerCount("error")).toBeGreaterThan(0);
+    const error = new Error("at once");
+    body.destroy(error);
+    await expect(put).rejects.toBe(error);
+    expect(await tried.halfWritten()).toEqual([]);
+  });
+
+  test("a body that had failed before is refused", async () => {
+    const error = new Error("early");
+    const body = new Readable({ read() {} });
+    body.on("error", () => {});
+    body.destroy(error);
+    await new Promise((resolve) => setImmediate(resolve));
+    const key = newKey();
+    await expect(storage.put(key, body)).rejects.toThrow();
+    expect(await storage.find(key)).toBeUndefined();
+  });
+
+  test("a failed replacement keeps what was there", async () => {
+    const key = newKey();
+    await storage.put(key, bodyOf(Buffer.from("first")));
+    await expect(storage.put(key, failingBody(bytesOf(9 * MiB), new Error("cut")))).rejects.toThrow("cut");
+    expect(await contentOf(key)).toBe(sha256(Buffer.from("first")));
+  });
+
+  test("aborting an opened object ends its body", async () => {
+    const key = newKey();
+    await storage.put(key, bodyOf(bytesOf(9 * MiB)));
+    const abort = new AbortController();
+    const found = await storage.open(key, { signal: abort.signal });
+    abort.abort();
+    await expect(found && readAll(found.body)).rejects.toThrow();
+    await expect(storage.open(key, { signal: abort.signal })).rejects.toThrow();
+    await storage.remove(key);
+  });
+
+  test.each([
+    "",
+    "/",
+    ".",
+    "..",
+    "../secret",
+    "a/../b",
+    "a/./b",
+    "a//b",
+    "/a",
+    "a/",
+    "a\\b",
+    "..\\b",
+    "a\0b",
+    "a b",
+    "a%2e%2e",
+    "a?b",
+    "a#b",
+    "a\nb",
+    "á",
+    "a:b",
+    "x".repeat(201),
+    `${"x/".repeat(300)}y`,
+  ])("the key %j is refused everywhere", async (key) => {
+    const before = await tried.keys();
+    await expect(storage.put(key, bodyOf(Buffer.from("x")))).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.open(key)).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.find(key)).rejects.toThrow(InvalidStorageKey);
+    await expect(storage.remove(key)).rejects.toThrow(InvalidStorageKey);
+    const grant = { viewerId: owner, expiresAt: new Date(Date.now() + 60_000) };
+    await expect(storage.signedUrl(key, grant)).rejects.toThrow(InvalidStorageKey);
+    expect(await tried.keys()).toEqual(before);
+    expect(await tried.halfWritten()).toEqual([]);
+  });
+
+  test("names that are odd but well-formed are kept apart", async () => {
+    for (const key of [".hidden", "...", "a.b..c", "-", "_/-/.x"]) {
+      await storage.put(`${owner}/${key}`, bodyOf(Buffer.from(key)));
+    }
+    for (const key of [".hidden", "...", "a.b..c", "-", "_/-/.x"]) {
+      expect(await contentOf(`${owner}/${key}`)).toBe(sha256(Buffer.from(key)));
+    }
+  });
+
+  test("sweeping with nothing half-written removes nothing", async () => {
+    const before = await tried.keys();
+    expect(await storage.sweepTemporary(new Date(Date.now() + 60_000))).toBe(0);
+    expect(await tried.keys()).toEqual(before);
+  });
+});
+
+/** Waits until a body has handed over all it has and is asked for more. */
+async function taken(body: Readable, length: number): Promise<void> {
+  let given = 0;
+  const push = body.push.bind(body);
+  if (length === 0 || body.destroyed) return new Promise((resolve) => setImmediate(resolve));
+  await new Promise<void>((resolve) => {
+    body.push = (chunk: Buffer) => {
+      given += chunk.length;
+      if (given >= length) setImmediate(resolve);
+      return push(chunk);
+    };
+  });
+}

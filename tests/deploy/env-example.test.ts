@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test(".env.example names every variable the server reads, and no other", () => {
+  const schema =
+    /const variables = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read("app/platform/env.server.ts"))?.[1] ?? "";
+  const known = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
+  const explained = [...read(".env.example").matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+  expect(known.length).toBeGreaterThan(10);
+  expect([...explained].sort()).toEqual([...known].sort());
+});
+
+test("the image and Fly run what the build makes", () => {
+  const entries = /server: "server\.ts",\s+migrate: "migrations\/run\.ts",/;
+  expect(read("dev/build-server.ts")).toMatch(entries);
+  expect(read("Dockerfile")).toContain('"build/server.js"');
+  expect(read("fly.toml")).toContain('release_command = "node build/migrate.js"');
+});

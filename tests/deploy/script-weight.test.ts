@@ -1,0 +1,98 @@
+/** How much script the public pages load, as the build has it and as the server sends it (issue 5: under 110 KB). */
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/node";
+import { describe, expect, test } from "vitest";
+import { startHttpApp } from "../support/http-app";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { port, build } = await startHttpApp(world);
+const clientDir = resolve("build/client");
+
+/** What nearly every browser is sent; and for the few that only know gzip, the same in kibibytes. */
+const brotliBarBytes = 110_000;
+const gzipBarBytes = 110 * 1024;
+
+/** Every script that a page of a route loads: Remix's list, the entry, the route's own, and one catalogue. */
+function scriptsOf(routeId: string, { assets }: ServerBuild, locale: "pt" | "en"): string[] {
+  const root = assets.routes.root;
+  const route = assets.routes[routeId];
+  if (!root || !route) throw new Error(`${routeId} is no route of the build`);
+  const listed = [assets.url, assets.entry.module, ...assets.entry.imports].concat(
+    ...[root, route].map(({ module, imports = [] }) => [module, ...imports]),
+  );
+  return [...new Set([...listed, catalogueOf(locale)])];
+}
+
+/** The browser loads it by the page's language, which no manifest knows. */
+function catalogueOf(locale: "pt" | "en"): string {
+  const phrase = locale === "pt" ? "Ir para o conteúdo" : "Skip to content";
+  const found = readdirSync(`${clientDir}/assets`).filter(
+    (name) => name.endsWith(".js") && readFileSync(`${clientDir}/assets/${name}`, "utf8").includes(phrase),
+  );
+  expect(found, `the catalogue in ${locale}`).toHaveLength(1);
+  return `/assets/${found[0]}`;
+}
+
+const read = (path: string) => readFileSync(clientDir + path);
+const weigh = (paths: string[], ending: ".gz" | ".br") =>
+  paths.reduce((sum, path) => sum + read(path + ending).length, 0);
+
+const pages = ["routes/public/landing", "routes/learner/marketplace", "routes/learner/sales-page"];
+
+describe.each(pages)("%s", (routeId) => {
+  test.each(["pt", "en"] as const)("loads less than 110 KB of script in %s, as it is sent", (locale) => {
+    const paths = scriptsOf(routeId, build, locale);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(weigh(paths, ".gz")).toBeLessThan(gzipBarBytes);
+    expect(weigh(paths, ".br")).toBeLessThan(brotliBarBytes);
+  });
+
+  test("loads nothing that only players, forms or uploads need", () => {
+    const script = scriptsOf(routeId, build, "pt")
+      .map((path) => read(path).toString())
+      .join("\n");
+    // Names that no minifier changes: of tus-js-client, hls.js, zod, i18next and of React for developers.
+    for (const mark of [
+      "Tus-Resumable",
+      "hlsManifestParsed",
+      "ZodError",
+      "i18next",
+      "Download the React DevTools",
+    ])
+      expect(script, mark).not.toContain(mark);
+  });
+});
+
+test("the marks by which those libraries are known are right: where they are needed, they are found", () => {
+  const upload = scriptsOf("routes/creator/upload", build, "pt").map((path) => read(path).toString());
+  expect(upload.join("\n")).toContain("Tus-Resumable");
+});
+
+describe("an asset is sent", () => {
+  const path = build.assets.entry.module;
+  const ask = (encoding: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { "Accept-Encoding": encoding } });
+
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["gzip, br;q=0", "gzip"],
+    ["identity", null],
+  ])("to who accepts %s as %s", async (accepted, encoding) => {
+    const answer = await ask(accepted);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("content-type")).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).toBe(read(path).toString());
+  });
+
+  test("which was compressed without loss", () => {
+    expect(brotliDecompressSync(read(`${path}.br`))).toEqual(read(path));
+    expect(gunzipSync(read(`${path}.gz`))).toEqual(read(path));
+  });
+});

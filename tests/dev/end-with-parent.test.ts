@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { isRunning } from "../../dev/postgres/process-facts";
+import { endWithParent } from "../../dev/run-program";
+
+/** Says its id at once, and a word when it has lived through a few looks of end-with-parent.js (four a second). */
+const child = `console.log(process.pid); setTimeout(() => console.log("alive"), 1_000); setInterval(() => {}, 1_000)`;
+
+test("a process lives as long as the one that started it, and ends when that was killed", async () => {
+  const words = JSON.stringify([endWithParent, "-e", child]);
+  const script = `require("node:child_process").spawn(process.execPath, ${words}, { stdio: "inherit" })`;
+  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(parent.stdout, "data");
+  const childPid = Number(String(line));
+  onTestFinished(() => {
+    if (isRunning(childPid)) process.kill(childPid, "SIGKILL");
+  });
+  expect(String((await once(parent.stdout, "data"))[0])).toContain("alive");
+
+  parent.kill("SIGKILL");
+  await once(parent, "exit");
+  await expect.poll(() => isRunning(childPid), { timeout: 20_000 }).toBe(false);
+});

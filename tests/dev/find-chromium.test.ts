@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { chromiumArguments, findChromium } from "../../dev/browser/find-chromium";
+import { type MachineLookups, machineLookups } from "../../dev/browser/machine-lookups";
+
+const playwrights = "/cache/playwright/chrome";
+
+/**
+ * A machine on which these paths run as browsers.
+ * @param installs browsers that appear once a command beginning with these words was run
+ */
+function machineWith(
+  browsers: string[],
+  installs: Record<string, string> = {},
+  rest: Partial<MachineLookups> = {},
+) {
+  const running = new Set(browsers);
+  const commands: string[] = [];
+  const machine: MachineLookups = {
+    env: {},
+    isRoot: false,
+    isDebian: false,
+    isMac: false,
+    playwrightPath: () => playwrights,
+    findOnPath: (name) => (running.has(`/usr/bin/${name}`) ? `/usr/bin/${name}` : undefined),
+    runs: async (path) => running.has(path),
+    tryCommand: async (command, words) => {
+      const line = [command, ...words].join(" ");
+      commands.push(line);
+      for (const [begin, browser] of Object.entries(installs))
+        if (line.startsWith(begin)) running.add(browser);
+      return line !== "sudo -n true" || "sudo" in installs;
+    },
+    log: () => undefined,
+    ...rest,
+  };
+  return { machine, commands };
+}
+
+describe("a browser that is there", () => {
+  const order = [
+    "/opt/mine",
+    playwrights,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+
+  test.each(order.map((path, index) => [path, index] as const))(
+    "%s comes before the ones after it",
+    async (path, index) => {
+      const env = index === 0 ? { CHROMIUM_PATH: path } : {};
+      const { machine, commands } = machineWith(order.slice(index), {}, { env });
+      expect(await findChromium(machine)).toBe(path);
+      expect(commands).toEqual([]);
+    },
+  );
+
+  test("that does not run is passed over", async () => {
+    const { machine } = machineWith(
+      ["/usr/bin/google-chrome"],
+      {},
+      { findOnPath: (name) => `/usr/bin/${name}` },
+    );
+    expect(await findChromium(machine)).toBe("/usr/bin/google-chrome");
+  });
+
+  test("on a Mac may be an application", async () => {
+    const chrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+    expect(await findChromium(machineWith([chrome], {}, { isMac: true }).machine)).toBe(chrome);
+  });
+
+  test("named by CHROMIUM_PATH must run: no other is taken silently", async () => {
+    const { machine, commands } = machineWith([playwrights], {}, { env: { CHROMIUM_PATH: "/no/such" } });
+    await expect(findChromium(machine)).rejects.toThrow("CHROMIUM_PATH is /no/such, but that does not run");
+    expect(commands).toEqual([]);
+  });
+});
+
+describe("without a browser", () => {
+  const apt = { "apt-get install -y chromium": "/usr/bin/chromium" };
+
+  test("Playwright installs its own, with its libraries where that needs no password", async () => {
+    const asUser = machineWith([], { "npx --no playwright install chromium": playwrights });
+    expect(await findChromium(asUser.machine)).toBe(playwrights);
+    const withLibraries = { "npx --no playwright install --with-deps chromium": playwrights };
+    expect(await findChromium(machineWith([], { ...withLibraries, sudo: "" }).machine)).toBe(playwrights);
+    const asRoot = machineWith([], withLibraries, { isRoot: true });
+    expect(await findChromium(asRoot.machine)).toBe(playwrights);
+    expect(asRoot.commands).toEqual(["npx --no playwright install --with-deps chromium"]);
+  });
+
+  test("and without Playwright's downloads, root on Debian gets Debian's", async () => {
+    const { machine, commands } = machineWith([], apt, { isRoot: true, isDebian: true });
+    expect(await findChromium(machine)).toBe("/usr/bin/chromium");
+    expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium"]);
+  });
+
+  test.each([{ isRoot: true }, { isDebian: true }])(
+    "with %j only, the error says what to install",
+    async (rest) => {
+      const { machine, commands } = machineWith([], apt, rest);
+      await expect(findChromium(machine)).rejects.toThrow(/apt-get install chromium[\s\S]*CHROMIUM_PATH=/);
+      expect(commands.filter((line) => line.startsWith("apt-get"))).toEqual([]);
+    },
+  );
+});
+
+describe("this machine", () => {
+  test("tells a program that runs from one that does not, and finds it on the PATH", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sabia-browser-"));
+    try {
+      const [good, placeholder, plain] = ["good", "placeholder", "plain"].map((name) => join(folder, name));
+      writeFileSync(good ?? "", "#!/bin/sh\necho Chromium 1\n");
+      writeFileSync(placeholder ?? "", "#!/bin/sh\necho requires the snap >&2; exit 1\n");
+      writeFileSync(plain ?? "", "no program");
+      for (const file of [good, placeholder]) chmodSync(file ?? "", 0o755);
+      const machine = machineLookups(() => undefined);
+      expect(await machine.runs(good ?? "")).toBe(true);
+      expect(await machine.runs(placeholder ?? "")).toBe(false);
+      expect(await machine.runs(plain ?? "")).toBe(false);
+      expect(await machine.runs(join(folder, "missing"))).toBe(false);
+      const path = process.env.PATH;
+      process.env.PATH = `${folder}:${path}`;
+      expect(machine.findOnPath("good")).toBe(good);
+      expect(machine.findOnPath("plain")).toBeUndefined();
+      process.env.PATH = path;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("the sandbox is off for root only", () => {
+    expect(chromiumArguments(true)).toContain("--no-sandbox");
+    expect(chromiumArguments(false)).not.toContain("--no-sandbox");
+    expect(chromiumArguments(false)).toContain("--no-first-run");
+  });
+});

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { becomeOnlyStart } from "../../dev/only-start";
+import { isRunning, startMark } from "../../dev/postgres/process-facts";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "sabia-only-start-"));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const nothing = () => undefined;
+/** A process that has ended, as a note would name it. */
+const gone = () => ({ pid: spawnSync("true").pid, started: "1" });
+const leaveNote = (note: object) => writeFileSync(join(dir, "start.json"), JSON.stringify(note));
+
+test("a second start beside a living one is refused, and told which that is", async () => {
+  const release = await becomeOnlyStart(dir, nothing);
+  await expect(becomeOnlyStart(dir, nothing)).rejects.toThrow(`running already, as process ${process.pid}`);
+  release();
+  expect(existsSync(join(dir, "start.json"))).toBe(false);
+  (await becomeOnlyStart(dir, nothing))();
+});
+
+test("a start that was killed does not stand in the way, nor does a note that is none", async () => {
+  leaveNote({ ...gone(), launchers: [] });
+  (await becomeOnlyStart(dir, nothing))();
+  writeFileSync(join(dir, "start.json"), "{");
+  (await becomeOnlyStart(dir, nothing))();
+});
+
+test("a start whose npm was killed is waited for: it is ending", async () => {
+  const abandoned = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "ignore" });
+  const { pid = 0 } = abandoned;
+  leaveNote({ pid, started: startMark(pid), launchers: [gone()] });
+  const becoming = becomeOnlyStart(dir, nothing);
+  setTimeout(() => abandoned.kill(), 300);
+  (await becoming)();
+  expect(isRunning(pid)).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readCounts } from "../../dev/test-counts";
+
+const dir = mkdtempSync(join(tmpdir(), "sabia-test-counts-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function report(content: object): string {
+  const file = join(dir, "report.json");
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+const vitest = (changes: object) =>
+  report({
+    numPassedTests: 5,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [],
+    ...changes,
+  });
+const playwright = (stats: object, errors: unknown[] = []) =>
+  report({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 2, ...stats }, errors });
+
+test("vitest: all passed, some skipped", () => {
+  expect(readCounts("vitest", vitest({}), true)).toEqual({ passed: 5, failed: 0, skipped: 2 });
+});
+
+test("vitest: a file that cannot be loaded counts, beside the tests that failed", () => {
+  const testResults = [
+    { status: "failed", assertionResults: [] },
+    { status: "failed", assertionResults: [{}] },
+    { status: "passed", assertionResults: [{}] },
+  ];
+  const counts = readCounts("vitest", vitest({ numFailedTests: 1, testResults }), false);
+  expect(counts.failed).toBe(2);
+});
+
+test("Playwright: what failed, and errors outside of any test", () => {
+  expect(readCounts("playwright", playwright({ unexpected: 1 }, [{}]), false)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+  });
+});
+
+test("a runner that ends badly has failed, whatever it reports", () => {
+  expect(readCounts("vitest", vitest({}), false).failed).toBe(1);
+  expect(readCounts("playwright", playwright({}), false).failed).toBe(1);
+  expect(readCounts("playwright", join(dir, "absent.json"), false)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  });
+});

@@ -1,0 +1,219 @@
+/**
+ * axe on every screen, in each language it has, in light and dark, and what a small window shows. Without script the
+ * page is the server's: axe itself is a script, so there only the product's own are kept from loading.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { answered } from "./support/console-watch";
+import { open } from "./support/pages";
+import type { Person, Shop } from "./support/shop";
+import { expect, test } from "./support/test";
+
+/** WCAG 2.2 A and AA, and what axe's makers know to be good besides. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const publicPages = [
+  "/",
+  "/marketplace",
+  "/marketplace?q=nada-com-este-nome",
+  "/videos/:video",
+  "/consumer-login",
+  "/consumer-login?tab=signup",
+  "/creator-register",
+  "/forgot-password",
+  "/reset-password?token=nada",
+  "/nada",
+];
+const portuguesePages = ["/creator-login", "/admin-login", "/admin/forgot-password"];
+const learnerPages = ["/marketplace", "/watch/:video", "/watch/:bought", "/account", "/purchases"];
+const creatorPages = [
+  "/creator/dashboard",
+  "/creator/videos",
+  "/creator/videos/:video/edit",
+  "/creator/videos/:video/delete",
+  "/creator/upload",
+  "/creator/upload?source=youtube",
+  "/creator/payments",
+];
+
+interface Scene {
+  creator: Person;
+  learner: Person;
+  video: string;
+  bought: string;
+}
+
+async function makeScene(shop: Shop): Promise<Scene> {
+  const creator = await shop.creator();
+  const learner = await shop.learner();
+  const video = await shop.publish(creator);
+  const bought = await shop.publish(creator);
+  await shop.buy(learner, bought);
+  return { creator, learner, video: video.id, bought: bought.id };
+}
+
+const fill = (path: string, scene: Scene) =>
+  path.replace(":video", scene.video).replace(":bought", scene.bought);
+
+const inEnglish = (path: string) => path + (path.includes("?") ? "&lng=en" : "?lng=en");
+
+/** Opens a page with its scripts, or as the server sends it. */
+async function visitPage(page: Page, path: string, withScript: boolean): Promise<void> {
+  if (withScript) return open(page, path);
+  await page.goto(path);
+}
+
+async function blockScripts(page: Page): Promise<void> {
+  await page.route("**/assets/*.js", (route) => route.abort());
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(passes.length, `${where}: axe has looked`).toBeGreaterThan(10);
+  const found = violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact,
+    where: nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3),
+  }));
+  expect(found, where).toEqual([]);
+}
+
+async function expectAllAccessible(page: Page, paths: string[], withScript: boolean): Promise<void> {
+  for (const path of paths) {
+    // The markup is the same in the dark; only the colours differ, and those are the same with and without script.
+    for (const colorScheme of withScript ? (["light", "dark"] as const) : (["light"] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await visitPage(page, path, withScript);
+      await expectAccessible(page, `${path}, ${colorScheme}`);
+    }
+  }
+}
+
+for (const withScript of [true, false]) {
+  test.describe(withScript ? "with its scripts" : "as the server sends it", () => {
+    test.beforeEach(({ script, browserConsole }) => {
+      test.skip(!script, "axe is a script");
+      browserConsole.allow(answered(404));
+      if (!withScript) browserConsole.allow(/net::ERR_FAILED/);
+    });
+
+    for (const language of ["pt", "en"] as const) {
+      const localized = (path: string) => (language === "en" ? inEnglish(path) : path);
+
+      test(`anyone's pages, ${language}`, async ({ page, shop }) => {
+        test.setTimeout(240_000);
+        const scene = await makeScene(shop);
+        if (!withScript) await blockScripts(page);
+        const paths = publicPages.map((path) => localized(fill(path, scene)));
+        await expectAllAccessible(
+          page,
+          language === "pt" ? [...paths, ...portuguesePages] : paths,
+          withScript,
+        );
+      });
+
+      test(`a learner's pages, ${language}`, async ({ visit, shop }) => {
+        const scene = await makeScene(shop);
+        const page = await visit(scene.learner);
+        if (!withScript) await blockScripts(page);
+        const paths = learnerPages.map((path) => localized(fill(path, scene)));
+        await expectAllAccessible(page, paths, withScript);
+      });
+    }
+
+    test("a creator's pages", async ({ visit, shop }) => {
+      test.setTimeout(240_000);
+      const scene = await makeScene(shop);
+      const page = await visit(scene.creator);
+      if (!withScript) await blockScripts(page);
+      await expectAllAccessible(
+        page,
+        creatorPages.map((path) => fill(path, scene)),
+        withScript,
+      );
+    });
+  });
+}
+
+test("forms that say what is wrong are accessible", async ({ page, script, browserConsole }) => {
+  test.skip(!script, "axe is a script");
+  browserConsole.allow(answered(400));
+  for (const path of ["/creator-register", "/consumer-login?tab=signup", "/creator-login"]) {
+    await open(page, path);
+    const form = page.locator("form:has([name=password])");
+    await form.evaluate((element: HTMLFormElement) => {
+      element.noValidate = true;
+    });
+    await form.locator("button[type=submit]").click();
+    await expect(page.getByRole("alert").or(page.locator("[aria-invalid=true]")).first()).toBeVisible();
+    await expectAccessible(page, `${path}, refused`);
+  }
+});
+
+test("axe finds what is planted", async ({ page, script }) => {
+  test.skip(!script, "axe is a script");
+  await open(page, "/");
+  await page.evaluate(() => {
+    document
+      .querySelector("main")
+      ?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg"><button></button>');
+  });
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id }) => id).sort()).toEqual(["button-name", "image-alt"]);
+});
+
+test("at 200 % zoom nothing is lost, and nothing has to be scrolled sideways", async ({
+  page,
+  visit,
+  shop,
+}) => {
+  test.setTimeout(240_000);
+  const scene = await makeScene(shop);
+  // A window of 1280 px at 200 % has 640 CSS px, at 400 % (WCAG 1.4.10) 320; the text is as large as before.
+  const learner = await visit(scene.learner);
+  const creator = await visit(scene.creator);
+  const visits: [Page, string][] = [
+    ...["/", "/videos/:video", "/consumer-login?tab=signup", "/creator-register"].map(
+      (path): [Page, string] => [page, path],
+    ),
+    ...learnerPages.map((path): [Page, string] => [learner, path]),
+    ...creatorPages.map((path): [Page, string] => [creator, path]),
+  ];
+  for (const [visitor, path] of visits) {
+    await visitor.setViewportSize({ width: 1280, height: 800 });
+    await open(visitor, fill(path, scene));
+    const whole = await namesOf(visitor);
+    expect(whole.length, path).toBeGreaterThan(3);
+    for (const width of [640, 320]) {
+      await visitor.setViewportSize({ width, height: 400 });
+      const sticksOut = await visitor.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sticksOut, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      // What the bar has no room for is in the menu.
+      const menu = visitor.locator("header summary");
+      if (await menu.isVisible()) await menu.click();
+      const left = await namesOf(visitor);
+      expect(
+        whole.filter((name) => !left.includes(name)),
+        `${path} at ${width} px has lost`,
+      ).toEqual([]);
+      if (await menu.isVisible()) await menu.click();
+    }
+  }
+});
+
+/** The names of all that can be seen and pressed or filled in. */
+async function namesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [
+      ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, h1, h2"),
+    ];
+    const names = found
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .map((name) => name.replace(/\s+/g, " ").trim())
+      .filter((name) => name !== "");
+    return [...new Set(names)];
+  });
+}

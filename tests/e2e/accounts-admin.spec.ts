@@ -1,0 +1,134 @@
+/** The administrators' way in. It begins with nobody being one, so these tests have a world of their own, in this order. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AppProcess, startApp } from "../../dev/app-process";
+import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { logIn, signInWithGoogle, stopClock } from "./support/accounts";
+import { answered } from "./support/console-watch";
+import { open, takenOver, toast } from "./support/pages";
+import { newPerson } from "./support/people";
+import { test as base, expect } from "./support/test";
+
+const dir = mkdtempSync(join(tmpdir(), "sabia-e2e-admin-"));
+let appUrl = "";
+let world: LocalWorld | undefined;
+let app: AppProcess | undefined;
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  baseURL: async ({}, use) => use(appUrl),
+});
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  appUrl = `http://localhost:${await findFreePort()}`;
+  world = await startLocalWorld({ dir, appUrl, ephemeral: true });
+  app = await startApp({ ...world.env, LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" }, { quiet: true });
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+  await world?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const admin = { ...newPerson("learner"), fullName: "Helena Prado" };
+const learner = newPerson("learner");
+
+test("the first to log in becomes administrator, and is told so", async ({ page, visit, script }) => {
+  for (const person of [admin, learner]) {
+    const visitor = await visit();
+    const form = { intent: "signup", ...person };
+    const answer = await visitor.request.post("/consumer-login", {
+      form,
+      headers: { Origin: appUrl },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(303);
+  }
+  await open(page, "/admin/dashboard");
+  await expect(page).toHaveURL("/admin-login");
+  await expect(page.getByRole("heading", { name: "Acesso Administrativo" })).toBeVisible();
+  await expect(page.getByText("Área restrita aos administradores da plataforma.")).toBeVisible();
+  if (script) await stopClock(page);
+  await logIn(page, admin);
+  await expect(toast(page, "Login realizado com sucesso.")).toBeVisible();
+  await expect(toast(page, "Você é o primeiro administrador da plataforma.")).toBeVisible();
+  if (script) {
+    await page.clock.runFor(900);
+    await expect(page).toHaveURL("/admin-login");
+    await page.clock.runFor(200);
+  }
+  await expect(page).toHaveURL("/admin/dashboard");
+  await expect(page.getByRole("heading", { name: "Painel Administrativo" })).toBeVisible();
+  await expect(page.getByText("Total de consumidores").locator("..")).toContainText("2");
+});
+
+test("a wrong password is refused; the right one of a learner too, and it signs nobody in", async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(400));
+  browserConsole.allow(answered(403));
+  await open(page, "/admin-login");
+  await logIn(page, { ...admin, password: "não é esta" });
+  await expect(page.getByRole("alert")).toContainText("Erro ao fazer login. Verifique suas credenciais.");
+  await logIn(page, learner);
+  await expect(page.getByRole("alert")).toContainText("Acesso negado. Apenas administradores podem acessar.");
+  await open(page, "/account");
+  await expect(page).toHaveURL(/\/consumer-login/);
+});
+
+test("a learner who is signed in is signed out by trying, and shown out of the area", async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(403));
+  await open(page, "/consumer-login");
+  await logIn(page, learner);
+  await expect(page).toHaveURL("/marketplace");
+  await open(page, "/admin/dashboard");
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "Você não tem permissão para acessar esta área")).toBeVisible();
+  await open(page, "/admin-login");
+  await logIn(page, learner);
+  await expect(page.getByRole("alert")).toContainText("Acesso negado.");
+  await open(page, "/account");
+  await expect(page).toHaveURL(/\/consumer-login/);
+});
+
+test("an administrator is welcomed, finds the account, and signs out for good", async ({ page }) => {
+  await open(page, "/admin-login");
+  await logIn(page, admin);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await expect(toast(page, "Bem-vindo ao painel administrativo.")).toBeVisible();
+  await open(page, "/admin-login");
+  await expect(page, "whoever is in needs no login").toHaveURL("/admin/dashboard");
+  await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
+  await expect(page.getByText(`Senha e acessos de ${admin.email}.`)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Painel" }).click();
+  await expect(page).toHaveURL("/admin/dashboard");
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(page).toHaveURL("/admin-login");
+  await expect(page.getByText("Painel Administrativo")).toHaveCount(0);
+});
+
+test("by Google: the administrator enters, anyone else is refused and signed out", async ({ page }) => {
+  await open(page, "/admin-login");
+  await signInWithGoogle(page, newPerson("learner"));
+  await expect(page).toHaveURL("/admin-login");
+  await expect(page.getByRole("alert")).toContainText("Acesso negado. Apenas administradores podem acessar.");
+  await open(page, "/account");
+  await expect(page).toHaveURL(/\/consumer-login/);
+
+  await open(page, "/admin-login");
+  await signInWithGoogle(page, admin);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await takenOver(page);
+  await expect(toast(page, "Bem-vindo ao painel administrativo.")).toBeVisible();
+});

@@ -1,0 +1,129 @@
+/** The account page, and the ways out of every area. */
+import type { Page } from "@playwright/test";
+import { logIn, withoutBrowserChecks } from "./support/accounts";
+import { answered } from "./support/console-watch";
+import { expectFieldError, open, takenOver, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+async function changePassword(page: Page, current: string, next: string, confirmation = next): Promise<void> {
+  await page.getByLabel("Senha atual", { exact: true }).fill(current);
+  await page.getByLabel("Nova senha", { exact: true }).fill(next);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(confirmation);
+  await withoutBrowserChecks(page);
+  await page.getByRole("button", { name: "Trocar senha" }).click();
+}
+
+test("a creator changes the password; the other browser is out and told so", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(400));
+  const creator = await shop.creator();
+  const page = await visit(creator);
+  const other = await visit();
+  await open(other, "/creator-login");
+  await logIn(other, creator);
+  await expect(other).toHaveURL("/creator/dashboard");
+
+  await open(page, "/creator/dashboard");
+  await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText("Este acesso")).toHaveCount(1);
+  await expect(page.getByText("Desde")).toHaveCount(2);
+
+  await changePassword(page, "não é esta", "senha nova");
+  await expectFieldError(page, "Senha atual", "A senha atual não confere.");
+  await changePassword(page, creator.password, "senha nova", "senha novo");
+  await expectFieldError(page, "Confirmar senha", "As senhas não coincidem.");
+  await changePassword(page, creator.password, "12345");
+  await expectFieldError(page, "Nova senha", "A senha deve ter pelo menos 6 caracteres.");
+  await changePassword(page, creator.password, "senha nova");
+  await expect(toast(page, "Senha trocada. Os outros acessos foram encerrados.")).toBeVisible();
+  for (const label of ["Senha atual", "Nova senha", "Confirmar senha"]) {
+    await expect(page.getByLabel(label, { exact: true }), "no password stays on the page").toHaveValue("");
+  }
+  await expect(page.getByText("Você não está conectado em nenhum outro lugar.")).toBeVisible();
+
+  await other.getByRole("banner").getByRole("link", { name: "Meus Vídeos" }).click();
+  await expect(other).toHaveURL("/");
+  await expect(toast(other, "Erro de autenticação")).toBeVisible();
+  await expect(toast(other, "Por favor, faça login novamente")).toBeVisible();
+  await open(other, "/creator-login");
+  await logIn(other, { ...creator, password: "senha nova" });
+  await expect(other).toHaveURL("/creator/dashboard");
+});
+
+test("a learner ends the other sign-ins and keeps this one", async ({ visit, shop }) => {
+  const learner = await shop.learner();
+  const page = await visit(learner);
+  const other = await visit();
+  await open(other, "/consumer-login");
+  await logIn(other, learner);
+  await expect(other).toHaveURL("/marketplace");
+
+  await open(page, "/account");
+  await page.getByRole("button", { name: "Sair dos outros acessos" }).click();
+  await expect(toast(page, "Os outros acessos foram encerrados.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sair dos outros acessos" })).toHaveCount(0);
+  await other.goto("/creator/dashboard");
+  await expect(other).toHaveURL("/");
+  await takenOver(other);
+  await expect(toast(other, "Erro de autenticação")).toBeVisible();
+  await open(page, "/account");
+  await expect(page.getByRole("heading", { name: "Sua conta" })).toBeVisible();
+});
+
+test("on a phone the menu of each area has account and sign-out", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const page = await visit(creator);
+  await page.setViewportSize({ width: 375, height: 740 });
+  for (const area of ["/creator/dashboard", "/marketplace"]) {
+    await open(page, area);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Conta" })).toBeHidden();
+    await page.locator("summary").click();
+    const account = page.getByRole("banner").getByRole("link", { name: "Conta" }).filter({ visible: true });
+    await account.click();
+    await expect(page).toHaveURL("/account");
+    await expect(page.getByRole("heading", { name: "Sua conta" })).toBeVisible();
+  }
+  await page.locator("summary").click();
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+for (const { role, area, privateText } of [
+  { role: "learner", area: "/account", privateText: "Sua conta" },
+  { role: "creator", area: "/creator/payments", privateText: "Configurações de Pagamento" },
+] as const) {
+  test(`a ${role} signs out: the back button shows nothing private`, async ({ visit, shop }) => {
+    const person = await shop[role]();
+    const page = await visit(person);
+    await open(page, area);
+    await expect(page.getByRole("heading", { name: privateText })).toBeVisible();
+    await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await expect(page).toHaveURL(role === "learner" ? /\/consumer-login/ : "/");
+    await expect(page.getByRole("heading", { name: privateText })).toHaveCount(0);
+    // Not even a cookie that was copied before.
+    const thief = await visit(person);
+    await open(thief, "/account");
+    await expect(thief).toHaveURL(/\/consumer-login/);
+  });
+}
+
+test("two tabs: what one signs out of, the other is out of", async ({ visit, shop }) => {
+  const learner = await shop.learner();
+  const one = await visit(learner);
+  await open(one, "/account");
+  const two = await one.context().newPage();
+  await open(two, "/account");
+  await two.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await expect(two).toHaveURL("/");
+  await changePassword(one, learner.password, "senha nova");
+  await expect(one).toHaveURL(/\/consumer-login/);
+  await takenOver(one);
+  await logIn(one, learner);
+  await expect(one, "the old password still holds").toHaveURL("/marketplace");
+});

@@ -1,0 +1,148 @@
+/** A forgotten password: the mail, its link, the new password. */
+import type { Page } from "@playwright/test";
+import { awaitMail, linkIn, logIn, readMail, stopClock, withoutBrowserChecks } from "./support/accounts";
+import { answered } from "./support/console-watch";
+import { expectFieldError, open, takenOver, toast } from "./support/pages";
+import { newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+import { mailboxUrl } from "./support/world";
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Recuperar senha" })).toBeVisible();
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Enviar link" }).click();
+  await expect(toast(page, "Email enviado!")).toBeVisible();
+  await expect(
+    page.getByText("Se houver uma conta com esse e-mail, o link chega em instantes."),
+  ).toBeVisible();
+}
+
+async function sendPasswords(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel("Nova senha", { exact: true }).fill(password);
+  await page.getByLabel("Confirmar senha", { exact: true }).fill(confirmation);
+  await withoutBrowserChecks(page);
+  await page.getByRole("button", { name: "Redefinir senha" }).click();
+}
+
+test("a learner forgets, gets a mail, chooses anew; the link works once", async ({
+  page,
+  shop,
+  visit,
+  browserConsole,
+  script,
+}) => {
+  browserConsole.allow(answered(400));
+  const learner = await shop.learner();
+  const elsewhere = await visit(learner);
+  await open(page, "/consumer-login");
+  await page.getByRole("link", { name: "Esqueci minha senha" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await askForLink(page, ` ${learner.email.toUpperCase()} `);
+  const mail = await awaitMail(mailboxUrl(), learner.email);
+  expect(mail.subject).toBe("Redefina sua senha no Sabiá");
+  const link = linkIn(mail);
+
+  await open(page, link);
+  await sendPasswords(page, "senha nova", "senha novo");
+  await expectFieldError(page, "Confirmar senha", "As senhas não coincidem.");
+  await sendPasswords(page, "12345");
+  await takenOver(page);
+  await expectFieldError(page, "Nova senha", "A senha deve ter pelo menos 6 caracteres.");
+  await expect(page.getByRole("button", { name: "Mostrar senha" })).toHaveCount(script ? 2 : 0);
+
+  if (script) await stopClock(page);
+  await sendPasswords(page, "senha nova");
+  await expect(toast(page, "Sua senha foi redefinida com sucesso.")).toBeVisible();
+  if (script) {
+    await page.clock.runFor(1_900);
+    await expect(page).toHaveURL(link);
+    await page.clock.runFor(200);
+  }
+  await expect(page).toHaveURL("/consumer-login");
+  await logIn(page, learner);
+  await expect(page.getByRole("alert")).toContainText("Erro ao fazer login. Verifique suas credenciais.");
+  await logIn(page, { ...learner, password: "senha nova" });
+  await expect(page).toHaveURL("/marketplace");
+  await open(elsewhere, "/account");
+  await expect(elsewhere, "whoever was signed in before is not any more").toHaveURL(/\/consumer-login/);
+
+  await open(elsewhere, link);
+  await sendPasswords(elsewhere, "senha outra");
+  await expect(elsewhere.getByRole("alert")).toContainText(
+    "Erro ao redefinir senha. O link pode ter expirado.",
+  );
+  await takenOver(elsewhere);
+  await elsewhere.getByRole("link", { name: "Pedir um novo link" }).click();
+  await expect(elsewhere).toHaveURL("/forgot-password");
+});
+
+test("a creator, in English on the way, ends at the creators' login; an older link is dead", async ({
+  page,
+  shop,
+  browserConsole,
+  script,
+}) => {
+  browserConsole.allow(answered(400));
+  const creator = await shop.creator();
+  await open(page, "/creator-login");
+  await page.getByRole("link", { name: "Esqueci minha senha" }).click();
+  await askForLink(page, creator.email);
+  const older = linkIn(await awaitMail(mailboxUrl(), creator.email));
+
+  await open(page, "/forgot-password?as=creator");
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Recover password" })).toBeVisible();
+  await takenOver(page);
+  await page.getByLabel("E-mail").fill(creator.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(toast(page, "Email sent!")).toBeVisible();
+  const mail = await awaitMail(mailboxUrl(), creator.email, 2);
+  expect(mail.subject).toBe("Reset your Sabiá password");
+
+  await open(page, older);
+  await sendPasswords(page, "senha nova");
+  await expect(page.getByRole("alert")).toContainText("Erro ao redefinir senha. O link pode ter expirado.");
+
+  await open(page, linkIn(mail));
+  await page.getByLabel("New password", { exact: true }).fill("senha nova");
+  await page.getByLabel("Confirm password", { exact: true }).fill("senha nova");
+  await page.getByRole("button", { name: "Reset password" }).click();
+  // Without script it is said on arrival, where Portuguese is spoken.
+  const done = script ? "Your password was reset." : "Sua senha foi redefinida com sucesso.";
+  await expect(toast(page, done)).toBeVisible();
+  await expect(page).toHaveURL("/creator-login");
+  await takenOver(page);
+  await logIn(page, { ...creator, password: "senha nova" });
+  await expect(page).toHaveURL("/creator/dashboard");
+});
+
+test("the administrators' way: their own pages, and back to their login", async ({ page, shop, script }) => {
+  const person = await shop.learner();
+  await open(page, "/admin-login");
+  await page.getByRole("link", { name: "Esqueci minha senha" }).click();
+  await expect(page).toHaveURL("/admin/forgot-password");
+  await askForLink(page, person.email);
+  const link = linkIn(await awaitMail(mailboxUrl(), person.email));
+  expect(link).toMatch(/^\/admin\/reset-password\?token=/);
+  await page.getByRole("link", { name: "Voltar para o login" }).click();
+  await expect(page).toHaveURL("/admin-login");
+
+  await open(page, link);
+  if (script) await stopClock(page);
+  await sendPasswords(page, "senha nova");
+  await expect(toast(page, "Sua senha foi redefinida com sucesso.")).toBeVisible();
+  if (script) await page.clock.runFor(2_100);
+  await expect(page).toHaveURL("/admin-login");
+});
+
+test("an e-mail that nobody has gets the same answer, and no mail", async ({ page, shop }) => {
+  const nobody = newPerson("learner");
+  const somebody = await shop.learner();
+  await open(page, "/forgot-password");
+  await askForLink(page, nobody.email);
+  await open(page, "/forgot-password");
+  await askForLink(page, somebody.email);
+  await awaitMail(mailboxUrl(), somebody.email);
+  // Asked for earlier, it would have come by now.
+  expect(await readMail(mailboxUrl(), nobody.email)).toEqual([]);
+});

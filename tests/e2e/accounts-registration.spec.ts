@@ -1,0 +1,183 @@
+/** Making an account: what the forms ask, what they say, and what they do with people who type anything. */
+import type { Page } from "@playwright/test";
+import { fillPayout, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
+import { answered } from "./support/console-watch";
+import { expectFieldError, open, takenOver, toast } from "./support/pages";
+import { newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function fillPerson(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  await page.getByLabel("Nome completo").fill(person.fullName);
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Senha", { exact: true }).fill(person.password);
+}
+
+test("a creator's form: every field has its message, and a summary leads to each", async ({
+  page,
+  browserConsole,
+  script,
+}) => {
+  browserConsole.allow(answered(400));
+  await open(page, "/creator-register");
+  await withoutBrowserChecks(page);
+  await page.getByLabel("País").fill(" ");
+  await page.getByRole("button", { name: "Criar conta" }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("Confira os campos destacados.");
+  await takenOver(page);
+  await expect(summary.locator(".."), "what is wrong has the focus").toBeFocused();
+  const labels = ["Nome completo", "E-mail", "Senha", "País", "Chave PIX", "Nome do banco", "Conta bancária"];
+  for (const label of labels) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      /^Preencha este campo\./,
+    );
+  }
+  await expect(summary.getByRole("link")).toHaveText(labels);
+  await summary.getByRole("link", { name: "Chave PIX" }).click();
+  await expect(page.getByLabel("Chave PIX")).toBeFocused();
+  await expect(summary, "the messages stay").toBeVisible();
+
+  await fillPerson(page, { ...newPerson("creator"), email: "sem arroba", password: "12345" });
+  await fillPayout(page);
+  await page.getByLabel("País").fill("Brasil");
+  await page.getByLabel("Número do cartão").fill("4242-4242");
+  await withoutBrowserChecks(page);
+  if (script) await page.getByRole("button", { name: "Mostrar senha" }).click();
+  await page.getByRole("button", { name: "Criar conta" }).click();
+  await expect(page.getByText("Digite um e-mail válido.")).toBeVisible();
+  // A shown password is hidden as it is sent, lest the browser keep it as mere text.
+  await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
+  await expectFieldError(page, "Senha", "A senha deve ter pelo menos 6 caracteres.");
+  await expect(page.getByLabel(/Número do cartão/)).toHaveAccessibleDescription(
+    /Use apenas números, no máximo 16\./,
+  );
+  await expect(summary.getByRole("link")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Mostrar senha" })).toHaveCount(script ? 1 : 0);
+
+  await page.getByRole("link", { name: "Voltar" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a creator registers: the message stands a second, then the dashboard", async ({ page, script }) => {
+  const person = newPerson("creator");
+  await open(page, "/creator-register");
+  await fillPerson(page, person);
+  await fillPayout(page);
+  const submit = page.getByRole("main").getByRole("button", { name: /^Cria(r|ndo) conta/ });
+  if (!script) {
+    await submit.click();
+    await expect(page).toHaveURL("/creator/dashboard");
+    await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
+    return;
+  }
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/creator-register.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await stopClock(page);
+  await submit.click();
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveText("Criando conta…");
+  letGo();
+  await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
+  await page.clock.runFor(900);
+  await expect(page).toHaveURL("/creator-register");
+  await expect(submit, "not a second time while the message stands").toBeDisabled();
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL("/creator/dashboard");
+});
+
+test("a learner signs up: tabs, the message, then the page that asked for the login", async ({
+  page,
+  script,
+}) => {
+  const person = newPerson("learner");
+  await open(page, "/account");
+  await expect(page).toHaveURL("/consumer-login?redirectTo=%2Faccount");
+  await expect(toast(page, "Faça login para ver sua conta")).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Entrar ou criar conta" });
+  await expect(tabs.getByRole("link", { name: "Entrar" })).toHaveAttribute("aria-current", "page");
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await tabs.getByRole("link", { name: "Criar conta" }).click();
+  await expect(page).toHaveURL("/consumer-login?redirectTo=%2Faccount&tab=signup");
+  await expect(tabs.getByRole("link", { name: "Criar conta" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(script ? person.email : "");
+  await fillPerson(page, person);
+  if (script) await stopClock(page);
+  await page.getByRole("button", { name: "Cadastrar" }).click();
+  await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
+  if (script) {
+    await page.clock.runFor(900);
+    await expect(page).toHaveURL(/tab=signup/);
+    await page.clock.runFor(200);
+  }
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText(`Senha e acessos de ${person.email}.`)).toBeVisible();
+  // Whoever has an account needs no form for one.
+  await open(page, "/consumer-login");
+  await expect(page).toHaveURL("/marketplace");
+});
+
+test("pressed twice, it makes one account, which works", async ({ page, browserConsole }) => {
+  // The second of two sendings finds the e-mail taken, by the first.
+  browserConsole.allow(answered(400));
+  const person = newPerson("creator");
+  await open(page, "/creator-register");
+  await fillPerson(page, person);
+  await fillPayout(page);
+  await page.getByRole("main").getByRole("button", { name: "Criar conta" }).dblclick();
+  await expect(
+    page.getByText("Total de vídeos").or(page.getByText("Este email já está cadastrado.")),
+  ).toBeVisible();
+  await page.context().clearCookies();
+  await open(page, "/creator-login");
+  await logIn(page, person);
+  await expect(page.getByText(`Olá, ${person.fullName}`)).toBeVisible();
+});
+
+test("whatever is typed as a name is shown as typed; e-mails count without case and spaces", async ({
+  page,
+}) => {
+  const name = `<script>alert(1)</script> “D'Ávila” 🦜 ${"Vasconcelos ".repeat(12)}`.trim();
+  const person = { ...newPerson("creator"), fullName: `  ${name} ` };
+  page.on("dialog", () => {
+    throw new Error("a name ran as a script");
+  });
+  await page.setViewportSize({ width: 375, height: 740 });
+  await open(page, "/creator-register");
+  await fillPerson(page, { ...person, email: `  ${person.email.toUpperCase()} ` });
+  await fillPayout(page);
+  await page.getByRole("main").getByRole("button", { name: "Criar conta" }).click();
+  await expect(page).toHaveURL("/creator/dashboard");
+  await expect(page.getByText(`Olá, ${name}`)).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, "no sideways scrolling").toBeLessThanOrEqual(0);
+  await page.context().clearCookies();
+  await open(page, "/creator-login");
+  await logIn(page, { ...person, email: ` ${person.email}  ` });
+  await expect(page).toHaveURL("/creator/dashboard");
+});
+
+test("too many wrong passwords: a readable page that says to wait, with what was typed", async ({
+  page,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(429));
+  const learner = await shop.learner();
+  await open(page, "/consumer-login");
+  const origin = new URL(page.url()).origin;
+  const form = { intent: "login", email: learner.email, password: "não é esta" };
+  for (let tries = 0; tries < 10; tries += 1) {
+    const answer = await page.request.post("/consumer-login", { form, headers: { Origin: origin } });
+    expect(answer.status()).toBe(400);
+  }
+  await logIn(page, learner);
+  await expect(page.getByRole("alert")).toContainText("Muitas tentativas. Espere um pouco e tente de novo.");
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(learner.email);
+  await expect(page.getByRole("heading", { name: "Área do aluno" })).toBeVisible();
+});

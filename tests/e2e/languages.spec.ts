@@ -1,0 +1,177 @@
+/** English where the spec wants it, Portuguese everywhere else, and never both at once. */
+import type { Page } from "@playwright/test";
+import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
+import { answered } from "./support/console-watch";
+import { open, takenOver, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+/** Everything a page says, to the eye and to a screen reader. */
+async function readAloud(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Text) {
+        if (!node.parentElement?.closest("script, style")) said.push(node.data);
+      } else if (node instanceof Element) {
+        for (const name of ["aria-label", "placeholder", "title", "alt"])
+          said.push(node.getAttribute(name) ?? "");
+      }
+    }
+    return said.map((text) => text.trim()).filter((text) => text !== "");
+  });
+}
+
+async function expectNone(page: Page, foreign: RegExp[]): Promise<void> {
+  await page.waitForLoadState();
+  const said = await readAloud(page);
+  expect(said.length).toBeGreaterThan(3);
+  expect(findForeign(said, foreign)).toEqual([]);
+}
+
+/** Links and forms of ours keep the language, but for the switch and for screens that are Portuguese only. */
+async function expectLinksKeepEnglish(page: Page): Promise<void> {
+  const targets = await page.evaluate(() => [
+    ...[...document.querySelectorAll("a[href^='/']:not([hreflang])")].map(
+      (link) => link.getAttribute("href") ?? "",
+    ),
+    ...[...document.querySelectorAll("form[action^='/']")].map((form) => {
+      const hidden = form.querySelector("input[name=lng][value=en]");
+      return (form.getAttribute("action") ?? "") + (hidden ? "?lng=en" : "");
+    }),
+  ]);
+  const bilingual = targets.filter((target) => !/^\/(creator(?!-register)|admin|auth\/)/.test(target));
+  expect(bilingual.length).toBeGreaterThan(0);
+  expect(bilingual.filter((target) => !/[?&]lng=en\b/.test(target))).toEqual([]);
+}
+
+async function expectEnglish(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expectNone(page, portugueseOnly);
+  await expectLinksKeepEnglish(page);
+}
+
+async function expectPortuguese(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  await expectNone(page, englishOnly);
+}
+
+test("the landing page: the switch changes all of it", async ({ page }) => {
+  await open(page, "/");
+  await expectPortuguese(page);
+  await expect(
+    page.getByRole("heading", { name: "Plataforma Premium para Criadores Monetizarem seu Conhecimento" }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/?lng=en");
+  await expect(
+    page.getByRole("heading", { name: "Premium Platform for Creators to Monetize Their Knowledge" }),
+  ).toBeVisible();
+  await expectEnglish(page);
+  await page.getByRole("link", { name: "Explore Content" }).click();
+  await expect(page).toHaveURL("/consumer-login?lng=en");
+  await expectEnglish(page);
+  await page.getByRole("link", { name: "Português" }).click();
+  await expect(page).toHaveURL("/consumer-login");
+  await expectPortuguese(page);
+});
+
+for (const path of [
+  "/creator-register?lng=en",
+  "/consumer-login?lng=en",
+  "/consumer-login?tab=signup&lng=en",
+]) {
+  test(`in English: ${path}`, async ({ page }) => {
+    await open(page, path);
+    await expectEnglish(page);
+  });
+}
+
+test("in English: a page that does not exist", async ({ page, browserConsole }) => {
+  browserConsole.allow(answered(404));
+  const answer = await page.goto("/no-such-page?lng=en");
+  expect(answer?.status()).toBe(404);
+  await takenOver(page);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expectEnglish(page);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/?lng=en");
+});
+
+test("in English: what forms answer", async ({ page, shop, browserConsole }) => {
+  browserConsole.allow(answered(400));
+  const taken = await shop.creator();
+  await open(page, "/creator-register?lng=en");
+  await page.getByLabel("Full name").fill("Ana Lima");
+  await page.getByLabel("E-mail").fill(taken.email);
+  await page.getByLabel("Password", { exact: true }).fill("long enough");
+  await page.getByLabel("PIX key").fill("x");
+  await page.getByLabel("Bank name").fill("x");
+  await page.getByLabel("Bank account").fill("x");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This email is already registered. Try another or log in.")).toBeVisible();
+  await takenOver(page);
+  await expectEnglish(page);
+});
+
+test("in English: from the shop to the lesson", async ({ visit, shop, script }) => {
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  const anyone = await visit();
+  await open(anyone, `/marketplace?lng=en&q=${encodeURIComponent(video.title)}`);
+  await expect(anyone.getByRole("heading", { name: "All Videos" })).toBeVisible();
+  await expectEnglish(anyone);
+  await anyone.getByRole("link", { name: `Watch: ${video.title}` }).click();
+  if (script) await expect(toast(anyone, "Login required to watch")).toBeVisible();
+  await expect(anyone).toHaveURL(/\/consumer-login\?.*lng=en/);
+  await expectEnglish(anyone);
+  await open(anyone, "/marketplace?lng=en&q=none-of-this-name");
+  await expect(anyone.getByText("No videos available")).toBeVisible();
+  await expectEnglish(anyone);
+
+  const page = await visit(learner);
+  await open(page, `/videos/${video.id}?lng=en`);
+  await expectEnglish(page);
+  await page.getByRole("link", { name: "Back to the videos" }).click();
+  await expect(page).toHaveURL("/marketplace?lng=en");
+  await expectEnglish(page);
+  await open(page, `/watch/${video.id}?lng=en`);
+  await expect(page.getByText("You need to buy this video")).toBeVisible();
+  await expectEnglish(page);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Buy for R$49.90" }).click(),
+  ]);
+  await expect(tab.getByText("No money is charged.")).toBeVisible();
+  await tab
+    .getByRole("button", { name: "Leave for later" })
+    .or(tab.getByRole("button", { name: /^Pay/ }))
+    .last()
+    .waitFor();
+  await tab.getByRole("button", { name: /^Pay / }).click();
+  await expect(tab).toHaveURL(`/watch/${video.id}?lng=en`);
+  await expect(tab.getByText("The access link to this video expires in 1 hour.")).toBeVisible();
+  await expectEnglish(tab);
+});
+
+test("creator screens are Portuguese whatever the address says", async ({ visit, shop, browserConsole }) => {
+  browserConsole.allow(answered(400));
+  const creator = await shop.creator();
+  await shop.publish(creator);
+  const page = await visit(creator);
+  for (const path of ["/creator/dashboard", "/creator/videos", "/creator/upload", "/creator/payments"]) {
+    await open(page, `${path}?lng=en`);
+    await expectPortuguese(page);
+  }
+  const anyone = await visit();
+  await open(anyone, "/creator-login?lng=en");
+  await expectPortuguese(anyone);
+});
+
+test("from an English page to a Portuguese one, the whole page changes", async ({ page }) => {
+  await open(page, "/?lng=en");
+  await page.getByRole("link", { name: "Start as Creator" }).click();
+  await expect(page).toHaveURL("/creator-login");
+  await takenOver(page);
+  await expectPortuguese(page);
+});

@@ -1,0 +1,295 @@
+/** The marketplace's list and search, in both languages. */
+import { randomBytes } from "node:crypto";
+import type { Page, Route } from "@playwright/test";
+import { card, open, takenOver } from "./support/pages";
+import type { Shop, ShopVideo } from "./support/shop";
+import { expect, test } from "./support/test";
+
+/** A word that no other test's titles have. */
+const newWord = () => `k${randomBytes(4).toString("hex")}`;
+
+async function publishMany(shop: Shop, word: string, count: number): Promise<ShopVideo[]> {
+  const creator = await shop.creator();
+  const videos: ShopVideo[] = [];
+  for (let n = 0; n < count; n++) {
+    const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+    videos.unshift(await shop.publish(creator, { title: `${word} aula ${n}`, youtubeUrl }));
+  }
+  return videos;
+}
+
+const titlesOn = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+/** Holds back the answers to a search until told. */
+async function holdSearch(page: Page, text: string) {
+  const held: Route[] = [];
+  let holding = true;
+  await page.route(
+    (url) => url.pathname === "/marketplace.data" && url.searchParams.get("q") === text,
+    (route) => (holding ? void held.push(route) : route.continue()),
+  );
+  return {
+    asked: () => held.length > 0,
+    release: async () => {
+      holding = false;
+      for (const route of held.splice(0)) await route.continue().catch(() => {}); // given up by the page
+    },
+  };
+}
+
+const languages = [
+  {
+    lng: "",
+    more: "Ver mais vídeos",
+    shown: (number: number) => `Vídeos na lista: ${number}`,
+    box: "Buscar vídeos...",
+    button: "Buscar",
+    none: "Nenhum vídeo disponível",
+    clear: "Limpar busca",
+  },
+  {
+    lng: "&lng=en",
+    more: "More videos",
+    shown: (number: number) => `Videos in the list: ${number}`,
+    box: "Search videos...",
+    button: "Search",
+    none: "No videos available",
+    clear: "Clear search",
+  },
+];
+
+test("more videos: put below with script, the next page without", async ({ page, shop, script }) => {
+  const word = newWord();
+  const titles = (await publishMany(shop, word, 50)).map(({ title }) => title);
+  for (const { lng, more, shown } of languages) {
+    const address = `/marketplace?q=${word}${lng}`;
+    await open(page, address);
+    expect(await titlesOn(page)).toEqual(titles.slice(0, 24));
+    const link = page.getByRole("link", { name: more });
+    const list = page.getByRole("article");
+    if (!script) {
+      const seen = await titlesOn(page);
+      for (const count of [24, 2]) {
+        await link.click();
+        await expect(page).toHaveURL(/after=/);
+        await expect(list).toHaveCount(count);
+        seen.push(...(await titlesOn(page)));
+      }
+      expect(seen).toEqual(titles);
+      await expect(link).toHaveCount(0);
+      continue;
+    }
+    for (const [at, count] of [
+      [24, 48],
+      [48, 50],
+    ] as const) {
+      const before = await page.evaluate(() => scrollY);
+      await link.press("Enter");
+      await expect(list).toHaveCount(count);
+      await expect(
+        card(page, titles[at] ?? "")
+          .getByRole("heading")
+          .getByRole("link"),
+      ).toBeFocused();
+      await expect(page.getByRole("status").filter({ hasText: shown(count) })).toHaveCount(1);
+      // Pressing scrolls the link into view; what it brings must not scroll any further.
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
+      await expect(card(page, titles[at] ?? "")).toBeInViewport();
+    }
+    await expect(link).toHaveCount(0);
+    expect(await titlesOn(page)).toEqual(titles);
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test("back from a video: the list is as long as it was, at the place it was", async ({
+  page,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script the browser itself does it");
+  const word = newWord();
+  const videos = await publishMany(shop, word, 26);
+  await open(page, `/marketplace?q=${word}`);
+  await page.getByRole("link", { name: "Ver mais vídeos" }).click();
+  const last = videos[25] as ShopVideo;
+  await card(page, last.title).getByRole("link", { name: last.title, exact: true }).click();
+  await expect(page).toHaveURL(`/videos/${last.id}`);
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(26);
+  await expect(card(page, last.title)).toBeInViewport();
+});
+
+test("the list grows by keyboard, and tabbing goes on at the new videos", async ({ page, shop, script }) => {
+  test.skip(!script, "without script a page follows a page");
+  const word = newWord();
+  const videos = await publishMany(shop, word, 25);
+  await open(page, `/marketplace?q=${word}`);
+  await page.getByRole("link", { name: "Ver mais vídeos" }).focus();
+  await page.keyboard.press("Enter");
+  const last = card(page, videos[24]?.title ?? "");
+  await expect(last.getByRole("heading").getByRole("link")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(last.getByRole("link", { name: /^Assistir/ })).toBeFocused();
+});
+
+for (const { lng, box, button, none, clear } of languages) {
+  test(`search by the button, nothing found, cleared${lng}`, async ({ page, shop }) => {
+    const word = newWord();
+    const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
+    await open(page, `/marketplace?${lng.slice(1)}`);
+    const field = page.getByRole("searchbox", { name: box });
+    await field.fill(`${word.toUpperCase()} AULA`);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(card(page, video.title)).toBeVisible();
+    await field.fill(`${word} nada`);
+    await field.press("Enter");
+    await expect(page.getByText(none)).toBeVisible();
+    await page.getByRole("link", { name: clear }).click();
+    await expect(page.getByText(none)).toHaveCount(0);
+    await expect(field).toHaveValue("");
+    await expect(page).toHaveURL(lng ? "/marketplace?lng=en" : "/marketplace");
+  });
+}
+
+test("search as you type: few questions, one history entry, not a key lost", async ({
+  page,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script there is the button");
+  const word = newWord();
+  const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
+  await open(page, "/marketplace?lng=en");
+  const entries = await page.evaluate(() => history.length);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/marketplace.data")) asked.push(request.url());
+  });
+  const field = page.getByRole("searchbox");
+  await field.click();
+  await page.keyboard.type(video.title, { delay: 20 });
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(`/marketplace?${new URLSearchParams({ q: video.title, lng: "en" })}`);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(video.title);
+  expect(asked.length).toBeLessThan(video.title.length / 2);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await field.press("ControlOrMeta+a");
+  await field.press("Delete");
+  await expect(page).toHaveURL("/marketplace?lng=en");
+});
+
+test("a late answer changes neither the box nor a newer answer", async ({ page, shop, script }) => {
+  test.skip(!script, "without script there is one page at a time");
+  const word = newWord();
+  const videos = await publishMany(shop, word, 2);
+  await open(page, "/marketplace");
+  const slow = await holdSearch(page, `${word} aula`);
+  const field = page.getByRole("searchbox");
+  await field.fill(`${word} aula`);
+  await expect.poll(slow.asked).toBe(true);
+  await field.press("End");
+  await page.keyboard.type(" 1 ");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await slow.release();
+  await page.waitForLoadState("networkidle");
+  await expect(field).toHaveValue(`${word} aula 1 `);
+  await expect(card(page, videos[0]?.title ?? "")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(`/marketplace?q=${word}+aula+1`);
+});
+
+test("four placeholders while a search takes its time, said to a screen reader", async ({
+  page,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script the browser shows that it loads");
+  const word = newWord();
+  await publishMany(shop, word, 1);
+  await open(page, "/marketplace");
+  const slow = await holdSearch(page, word);
+  await page.getByRole("searchbox").fill(word);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("status")).toHaveText("Carregando…");
+  await expect(main.locator("li[aria-hidden=true]")).toHaveCount(4);
+  await expect(main.getByRole("article")).toHaveCount(0);
+  await slow.release();
+  await expect(main.getByRole("article")).toHaveCount(1);
+  await expect(main.locator("li[aria-hidden=true]")).toHaveCount(0);
+  await expect(main.getByRole("status")).toHaveText(`Busca por “${word}”. Vídeos na lista: 1`);
+});
+
+test("a link pressed right after typing is followed", async ({ page, shop, script }) => {
+  test.skip(!script, "without script typing asks for nothing");
+  const word = newWord();
+  const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
+  await open(page, `/marketplace?q=${word}`);
+  await page.getByRole("searchbox").press("End");
+  await page.keyboard.type(" aula");
+  await card(page, video.title).getByRole("link", { name: video.title, exact: true }).click();
+  await expect(page).toHaveURL(`/videos/${video.id}`);
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(`/videos/${video.id}`);
+});
+
+test("what was typed before the script arrived is searched for", async ({ page, shop, script }) => {
+  test.skip(!script, "there is no script to wait for");
+  const word = newWord();
+  const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
+  let scriptArrives = () => {};
+  const typed = new Promise<void>((resolve) => {
+    scriptArrives = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/marketplace", { waitUntil: "commit" });
+  await page.getByRole("searchbox").fill(word);
+  scriptArrives();
+  await takenOver(page);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(card(page, video.title)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(word);
+});
+
+test("back and forward between searches: the box says what the list shows", async ({ page, shop }) => {
+  const word = newWord();
+  await publishMany(shop, word, 2);
+  await open(page, `/marketplace?q=${word}`);
+  const field = page.getByRole("searchbox");
+  await field.fill(`${word} aula 0`);
+  await field.press("Enter");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(field).toHaveValue(word);
+  await page.goForward();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(field).toHaveValue(`${word} aula 0`);
+});
+
+test("bought and own videos say so, and lead straight to the player", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const learner = await shop.learner();
+  const video = await shop.publish(creator);
+  await shop.buy(learner, video);
+  for (const { who, lng, badge, watch } of [
+    { who: learner, lng: "", badge: "Já é seu", watch: "Assistir" },
+    { who: learner, lng: "&lng=en", badge: "Bought", watch: "Watch" },
+    { who: creator, lng: "", badge: "Seu vídeo", watch: "Assistir" },
+    { who: creator, lng: "&lng=en", badge: "Your video", watch: "Watch" },
+  ]) {
+    const page = await visit(who);
+    await open(page, `/marketplace?q=${encodeURIComponent(video.title)}${lng}`);
+    await expect(card(page, video.title).getByText(badge)).toBeVisible();
+    await card(page, video.title)
+      .getByRole("link", { name: `${watch}: ${video.title}` })
+      .click();
+    await expect(page).toHaveURL(`/watch/${video.id}${lng && "?lng=en"}`);
+    await expect(page.locator("video")).toBeVisible();
+  }
+});

@@ -1,0 +1,197 @@
+/** Money that is late, that fails, and that goes back: by an administrator, by the learner, and by a dispute. */
+import type { Locator, Page } from "@playwright/test";
+import { answered } from "./support/console-watch";
+import { expectFieldError, open, toast } from "./support/pages";
+import { openCheckout, payLater, settle } from "./support/pay-page";
+import type { ShopVideo } from "./support/shop";
+import { expect, test } from "./support/test";
+import { expectPlays } from "./support/video";
+import { stripeUrl } from "./support/world";
+
+const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
+
+/** A purchase in the learner's list. */
+const purchase = (page: Page, { title }: ShopVideo): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+/** Presses a button of a payment on the local Stripe's control page. */
+async function atStripe(page: Page, video: ShopVideo, button: string): Promise<void> {
+  await page.goto(`${stripeUrl()}/dev`);
+  await page
+    .getByRole("region", { name: video.title })
+    .getByRole("button", { name: button, exact: true })
+    .click();
+  await page.waitForURL(`${stripeUrl()}/dev`);
+}
+
+/** Finds the video's sale in the administrators' list and opens it. */
+async function openSale(page: Page, video: ShopVideo): Promise<void> {
+  await open(page, `/admin/sales?q=${encodeURIComponent(video.title)}`);
+  await page.getByRole("main").getByRole("link", { name: video.title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: video.title })).toBeVisible();
+}
+
+async function refund(page: Page, { amount, note = "Pedido da aluna" }: { amount?: string; note?: string }) {
+  if (amount) await page.getByLabel("Valor a devolver").fill(amount);
+  await page.getByLabel("Motivo").fill(note);
+  await page.getByRole("button", { name: "Revisar devolução" }).click();
+  await expect(page.getByRole("heading", { name: /^Devolver R\$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Sim, devolver" }).click();
+}
+
+for (const { method, waits } of [
+  { method: "Pix", waits: /^Aguardando o Pix até (\d\d\/\d\d\/\d{4}, )?\d\d:\d\d$/ },
+  { method: "Boleto", waits: /^Aguardando o boleto até \d\d\/\d\d\/\d{4}$/ },
+] as const) {
+  test(`${method} paid late: the list says until when, then leads to the video`, async ({ visit, shop }) => {
+    const video = await shop.publish(await shop.creator());
+    const page = await visit(await shop.learner());
+    await open(page, search(video.title));
+    const tab = await openCheckout(page, video.title);
+    await open(page, "/purchases");
+    await expect(purchase(page, video).getByText("Pendente")).toBeVisible();
+    await expect(purchase(page, video).getByRole("link", { name: "Continuar pagamento" })).toHaveAttribute(
+      "href",
+      tab.url(),
+    );
+    await payLater(tab, method);
+    // Until when is looked up by a job.
+    await expect(async () => {
+      await open(page, "/purchases");
+      await expect(purchase(page, video).getByText(waits)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await settle(await visit(), video.title, "Confirmar pagamento");
+    await open(page, "/purchases");
+    await expect(purchase(page, video).getByText("Pago", { exact: true })).toBeVisible();
+    await purchase(page, video)
+      .getByRole("link", { name: /^Assistir/ })
+      .click();
+    await expectPlays(page);
+  });
+}
+
+test("a boleto that failed can be bought again", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  await payLater(await openCheckout(page, video.title), "Boleto");
+  await settle(await visit(), video.title, "Recusar pagamento");
+  await open(page, "/purchases");
+  await expect(purchase(page, video).getByText("Falhou")).toBeVisible();
+  await purchase(page, video)
+    .getByRole("link", { name: /comprar de novo/ })
+    .click();
+  await expect(page).toHaveURL(`/videos/${video.id}`);
+});
+
+test("an administrator gives a part back, then the rest: the access stays, then ends", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(409));
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(learner, video);
+  const page = await visit(await shop.admin());
+  await openSale(page, video);
+  await page.getByLabel("Valor a devolver").fill("50,00");
+  await page.getByLabel("Motivo").fill("Pedido");
+  await page.getByRole("button", { name: "Revisar devolução" }).click();
+  await expectFieldError(page, "Valor a devolver", "O valor é maior do que o que resta, ou é zero.");
+  await expect(page.getByLabel("Motivo")).toHaveValue("Pedido");
+
+  await refund(page, { amount: "10,00" });
+  await expect(toast(page, "Devolução enviada")).toBeVisible();
+  const buyer = await visit(learner);
+  await open(buyer, "/purchases");
+  await expect(purchase(buyer, video)).toContainText("R$ 10,00 devolvidos");
+  await open(buyer, `/watch/${video.id}`);
+  await expectPlays(buyer);
+
+  await openSale(page, video);
+  await expect(page.getByLabel("Valor a devolver")).toHaveValue("39,90");
+  await refund(page, { note: "O resto" });
+  await expect(toast(page, "Devolução enviada")).toBeVisible();
+  await open(buyer, "/purchases");
+  await expect(purchase(buyer, video).getByText("Reembolsado")).toBeVisible();
+  await open(buyer, `/watch/${video.id}`);
+  await expect(buyer.getByText("Você precisa comprar este vídeo")).toBeVisible();
+});
+
+test("a learner withdraws: asked first, then all goes back", async ({ visit, shop }) => {
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+  await open(page, "/purchases");
+  await purchase(page, video)
+    .getByRole("link", { name: /^Desistir da compra/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Desistir desta compra?" })).toBeVisible();
+  await expect(page.getByText("Você recebe R$ 49,90 de volta")).toBeVisible();
+  await page.getByRole("button", { name: "Sim, desistir" }).click();
+  await expect(page).toHaveURL("/purchases");
+  await expect(toast(page, "Compra desfeita")).toBeVisible();
+  await expect(purchase(page, video).getByText("Reembolsado")).toBeVisible();
+  await expect(purchase(page, video).getByRole("link", { name: /^Desistir/ })).toHaveCount(0);
+});
+
+test("a boleto goes back by hand: the administrator finds it, and notes the transfer", async ({
+  visit,
+  shop,
+}) => {
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(learner);
+  await open(page, search(video.title));
+  await payLater(await openCheckout(page, video.title), "Boleto");
+  await settle(await visit(), video.title, "Confirmar pagamento");
+  await open(page, "/purchases");
+  await purchase(page, video)
+    .getByRole("link", { name: /^Desistir da compra/ })
+    .click();
+  await page.getByRole("button", { name: "Sim, desistir" }).click();
+  await expect(toast(page, "Compra desfeita")).toBeVisible();
+  await expect(purchase(page, video)).toContainText("Devolução a caminho");
+
+  const office = await visit(await shop.admin());
+  await openSale(office, video);
+  await expect(office.getByText("A fazer à mão")).toBeVisible();
+  await office.getByLabel("Referência do banco").fill("TED 4711");
+  await office.getByRole("button", { name: "Feito" }).click();
+  await expect(toast(office, "Anotado")).toBeVisible();
+  await expect(office.getByText("TED 4711")).toBeVisible();
+  await open(page, "/purchases");
+  await expect(purchase(page, video)).not.toContainText("Devolução a caminho");
+});
+
+test("a dispute: no access while it is open, none once it is lost", async ({ visit, shop }) => {
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(learner, video);
+  const stripe = await visit();
+  await atStripe(stripe, video, "Contestar");
+  const page = await visit(learner);
+  await open(page, "/purchases");
+  await expect(purchase(page, video).getByText("Contestado")).toBeVisible();
+  const office = await visit(await shop.admin());
+  await openSale(office, video);
+  await expect(office.getByText(/Há uma contestação aberta/)).toBeVisible();
+  await expect(office.getByRole("button", { name: "Revisar devolução" })).toHaveCount(0);
+  await atStripe(stripe, video, "lost");
+  await open(page, "/purchases");
+  await expect(purchase(page, video).getByText("Reembolsado")).toBeVisible();
+  await openSale(office, video);
+  await expect(office.getByText("Perdida")).toBeVisible();
+});
+
+test("an administrator compares with Stripe by a button", async ({ visit, shop }) => {
+  const page = await visit(await shop.admin());
+  await open(page, "/admin/reconciliation");
+  await page.getByRole("button", { name: "Conferir agora" }).click();
+  // Another test may have pressed it in this very moment.
+  await expect(
+    toast(page, "Conferência feita").or(toast(page, "Uma conferência já está em andamento")),
+  ).toBeVisible();
+});

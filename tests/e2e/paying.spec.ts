@@ -1,0 +1,325 @@
+/** The ways a purchase can go. */
+import { chromium, type Page } from "@playwright/test";
+import { chromiumArguments } from "../../dev/browser/find-chromium";
+import { answered } from "./support/console-watch";
+import { card, newTab, open, toast } from "./support/pages";
+import { openCheckout, pay, payLater, settle } from "./support/pay-page";
+import { fromOwnAddress } from "./support/people";
+import type { Person } from "./support/shop";
+import { expect, test } from "./support/test";
+import { expectPlays } from "./support/video";
+import { appUrl, stripeUrl } from "./support/world";
+
+const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
+
+/** Holds back what the server says to a script that begins to buy, until told. */
+async function holdCheckout(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/checkout\.data/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const { lng, watch, processing, opened } of [
+  { lng: "", watch: "Assistir", processing: "Processando...", opened: "Checkout aberto em nova aba" },
+  { lng: "&lng=en", watch: "Watch", processing: "Processing...", opened: "Checkout opened in a new tab" },
+]) {
+  test(`the new tab opens in the click itself, and pays once it is known where${lng}`, async ({
+    visit,
+    shop,
+    script,
+  }) => {
+    test.skip(!script, "without script the browser opens it");
+    const video = await shop.publish(await shop.creator());
+    const page = await visit(await shop.learner());
+    await open(page, search(video.title) + lng);
+    const answer = await holdCheckout(page);
+    const button = card(page, video.title).getByRole("button", { name: `${watch}: ${video.title}` });
+    const { height } = (await card(page, video.title).boundingBox()) ?? {};
+    const tab = await newTab(page, () => button.click());
+    await expect(tab.getByText(processing)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveText(processing);
+    expect((await card(page, video.title).boundingBox())?.height).toBe(height);
+    await expect(toast(page, opened)).toHaveCount(0);
+    answer();
+    await tab.waitForURL(`${stripeUrl()}/c/pay/**`);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await expect(toast(page, opened)).toBeVisible();
+    await expect(button).toBeEnabled();
+    await expect(button).toHaveText(watch);
+  });
+}
+
+test.describe("in a browser that blocks pop-ups", () => {
+  test.skip(({ script }) => !script, "without script there is no pop-up to block");
+
+  const inStrictBrowser = async (learner: Person, work: (page: Page) => Promise<void>) => {
+    const browser = await chromium.launch({
+      executablePath: process.env.SABIA_E2E_CHROMIUM,
+      args: chromiumArguments(),
+      ignoreDefaultArgs: ["--disable-popup-blocking"],
+    });
+    try {
+      const context = await browser.newContext({
+        baseURL: appUrl(),
+        storageState: learner.state,
+        extraHTTPHeaders: fromOwnAddress(),
+      });
+      await work(await context.newPage());
+    } finally {
+      await browser.close();
+    }
+  };
+  /** Waits until no click stands for what the page does any more, then does it. What Playwright runs counts as a click. */
+  const withoutActivation = (page: Page, what: "open" | "press") =>
+    page.evaluate(
+      (wanted) =>
+        new Promise<boolean>((resolve) => {
+          const timer = setInterval(() => {
+            if (navigator.userActivation.isActive) return;
+            clearInterval(timer);
+            if (wanted === "open") return resolve(window.open("", "_blank") !== null);
+            document.querySelector<HTMLButtonElement>("article form button")?.click();
+            resolve(true);
+          }, 50);
+        }),
+      what,
+    );
+
+  test("the tab of a click is none, however late the answer", async ({ shop }) => {
+    const video = await shop.publish(await shop.creator());
+    const learner = await shop.learner();
+    await inStrictBrowser(learner, async (page) => {
+      await open(page, search(video.title));
+      const answer = await holdCheckout(page);
+      const tab = await newTab(page, () =>
+        card(page, video.title)
+          .getByRole("button", { name: /Assistir/ })
+          .click(),
+      );
+      expect(await withoutActivation(page, "open"), "a tab opens without a click").toBe(false);
+      answer();
+      await tab.waitForURL(`${stripeUrl()}/c/pay/**`);
+      await expect(toast(page, "Checkout aberto em nova aba")).toBeVisible();
+    });
+  });
+
+  test("a tab that nobody's click asked for is blocked, and this one goes to pay", async ({ shop }) => {
+    const video = await shop.publish(await shop.creator());
+    const learner = await shop.learner();
+    await inStrictBrowser(learner, async (page) => {
+      await open(page, search(video.title));
+      await withoutActivation(page, "press");
+      await expect(toast(page, "Redirecionando...")).toBeVisible();
+      await page.waitForURL(`${stripeUrl()}/c/pay/**`);
+      expect(page.context().pages()).toHaveLength(1);
+    });
+  });
+});
+
+test("a tab with nothing to pay closes: the session has ended meanwhile", async ({ visit, shop, script }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  await page.context().clearCookies();
+  const tab = await newTab(page, () =>
+    card(page, video.title)
+      .getByRole("button", { name: /Assistir/ })
+      .click(),
+  );
+  await expect(script ? page : tab).toHaveURL(/\/consumer-login/);
+  await expect.poll(() => page.context().pages().length).toBe(script ? 1 : 2);
+});
+
+test("a tab with nothing to pay closes: the connection is lost", async ({
+  visit,
+  shop,
+  script,
+  browserConsole,
+}) => {
+  test.skip(!script, "without script the tab says so itself");
+  browserConsole.allow(/./);
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  await page.route(/\/checkout\.data/, (route) => route.abort());
+  await card(page, video.title)
+    .getByRole("button", { name: /Assistir/ })
+    .click();
+  await expect(page.getByRole("button", { name: /Assistir/ })).toHaveCount(0);
+  await expect.poll(() => page.context().pages().length).toBe(1);
+});
+
+test("a blocked pop-up: the page says so and goes to pay after a second", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script there is no pop-up to block");
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await open(page, search(video.title));
+  await card(page, video.title)
+    .getByRole("button", { name: /Assistir/ })
+    .click();
+  await expect(toast(page, "Redirecionando...")).toBeVisible();
+  await expect(card(page, video.title).getByRole("button", { name: /Assistir/ })).toBeDisabled();
+  await page.waitForURL(`${stripeUrl()}/c/pay/**`);
+  await pay(page, "Cartão");
+  await expectPlays(page);
+});
+
+test("a double click on Watch opens one checkout", async ({ visit, shop, script }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await newTab(page, () =>
+    card(page, video.title)
+      .getByRole("button", { name: /Assistir/ })
+      .dblclick(),
+  );
+  await expect(tab.getByRole("heading", { name: video.title })).toBeVisible();
+  if (script) expect(page.context().pages()).toHaveLength(2);
+  for (const opened of page.context().pages().slice(1)) await expect(opened).toHaveURL(tab.url());
+  await page.goto(`${stripeUrl()}/dev`);
+  await expect(page.getByRole("region", { name: video.title })).toHaveCount(1);
+});
+
+test("back after paying: the payment page knows, and leads on to the video", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await pay(tab, "Cartão");
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await tab.goBack();
+  await expect(tab.getByText("Este pagamento já foi concluído.")).toBeVisible();
+  await tab.getByRole("link", { name: "Voltar para a loja" }).click();
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expectPlays(tab);
+});
+
+test("Watch in a page from before the purchase leads to the video", async ({
+  visit,
+  shop,
+  browserConsole,
+  script,
+}) => {
+  const learner = await shop.learner();
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(learner);
+  await open(page, search(video.title));
+  await shop.buy(learner, video);
+  browserConsole.allow(answered(409));
+  const button = card(page, video.title).getByRole("button", { name: /Assistir/ });
+  const there = script ? page : await newTab(page, () => button.click());
+  if (script) await button.click();
+  await expect(there).toHaveURL(`/watch/${video.id}`);
+  await expect(toast(there, "Você já comprou este vídeo.")).toBeVisible();
+  if (script) await expect.poll(() => page.context().pages().length).toBe(1);
+  await expectPlays(there);
+  await open(page, search(video.title));
+  await expect(card(page, video.title).getByText("Já é seu")).toBeVisible();
+  await card(page, video.title)
+    .getByRole("link", { name: /Assistir/ })
+    .click();
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+});
+
+test("declined, then paid", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await tab.getByRole("button", { name: "Simular recusa" }).click();
+  await expect(tab.getByRole("alert")).toContainText("Pagamento recusado");
+  await open(page, `/watch/${video.id}`);
+  await expect(page.getByText("Você precisa comprar este vídeo")).toBeVisible();
+  await pay(tab, "Cartão");
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expectPlays(tab);
+});
+
+test("cancelled: back at the question, and the same checkout opens again", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  const address = tab.url();
+  await tab.getByRole("link", { name: "Cancelar e voltar" }).click();
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expect(tab.getByText("Você precisa comprar este vídeo")).toBeVisible();
+  const again = await newTab(tab, () => tab.getByRole("button", { name: "Comprar por R$ 49,90" }).click());
+  await expect(again).toHaveURL(address);
+});
+
+test("Pix for later: processing until the money is there", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await payLater(tab, "Pix");
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expect(tab.getByText("Pagamento em processamento")).toBeVisible();
+  await expect(tab.locator("video")).toHaveCount(0);
+
+  const dashboard = await visit(creator);
+  await open(dashboard, "/creator/dashboard");
+  await expect(dashboard.getByRole("listitem").filter({ hasText: video.title })).toContainText("Processando");
+  await expect(dashboard.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 0,00");
+
+  await settle(await visit(), video.title, "Confirmar pagamento");
+  await tab.getByRole("link", { name: "Verificar de novo" }).click();
+  await expectPlays(tab);
+  await open(dashboard, "/creator/dashboard");
+  await expect(dashboard.getByRole("listitem").filter({ hasText: video.title })).toContainText("Pago");
+  await expect(dashboard.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 42,41");
+});
+
+test("Boleto never paid: the video can be bought again", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await payLater(tab, "Boleto");
+  await expect(tab.getByText("Pagamento em processamento")).toBeVisible();
+  await settle(await visit(), video.title, "Recusar pagamento");
+  await tab.getByRole("link", { name: "Verificar de novo" }).click();
+  const again = await newTab(tab, () => tab.getByRole("button", { name: "Comprar por R$ 49,90" }).click());
+  await pay(again, "Pix");
+  await expect(again).toHaveURL(`/watch/${video.id}`);
+  await expectPlays(again);
+
+  const dashboard = await visit(creator);
+  await open(dashboard, "/creator/dashboard");
+  const sales = dashboard.getByRole("listitem").filter({ hasText: video.title });
+  await expect(sales).toHaveCount(2);
+  await expect(sales.filter({ hasText: "Falhou" })).toHaveCount(1);
+  await expect(sales.filter({ hasText: "Pago" })).toHaveCount(1);
+});
+
+for (const { price, creator: creatorPart, platform } of [
+  { price: "0,50", creator: "R$ 0,42", platform: "R$ 0,08" },
+  { price: "19,90", creator: "R$ 16,91", platform: "R$ 2,99" },
+  { price: "1234,57", creator: "R$ 1.049,38", platform: "R$ 185,19" },
+]) {
+  test(`a sale of R$ ${price} is split into ${creatorPart} and ${platform}`, async ({ visit, shop }) => {
+    const creator = await shop.creator();
+    const video = await shop.publish(creator, { price });
+    await shop.buy(await shop.learner(), video);
+    const page = await visit(creator);
+    await open(page, "/creator/dashboard");
+    await expect(page.getByText("Seus ganhos (85%)").locator("..")).toContainText(creatorPart);
+    await expect(page.getByText("Taxa da plataforma (15%)").locator("..")).toContainText(platform);
+    const sale = page.getByRole("listitem").filter({ hasText: video.title });
+    await expect(sale).toContainText("Pago");
+    await expect(sale).toContainText(creatorPart);
+  });
+}

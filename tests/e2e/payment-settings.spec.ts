@@ -1,0 +1,84 @@
+/** How a creator wants to be paid. */
+import type { Page } from "@playwright/test";
+import { answered } from "./support/console-watch";
+import { expectFieldError, open, takenOver, toast } from "./support/pages";
+import { payout } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Salvar configurações" }).click();
+}
+
+/** Saved, said so, and still there after a fresh load. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
+  await expect(toast(page, "Suas informações de pagamento foram atualizadas.")).toBeVisible();
+  await open(page, "/creator/payments");
+}
+
+test("each method keeps its own fields", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  const method = (name: string) => page.getByRole("radio", { name });
+  await open(page, "/creator/payments");
+
+  await test.step("PIX, as registered", async () => {
+    await expect(method("PIX")).toBeChecked();
+    await expect(page.getByLabel("Chave PIX")).toHaveValue(payout.pixKey);
+    await expect(page.getByLabel("Nome do banco")).toBeHidden();
+    await page.getByLabel("Chave PIX").fill("+5531999990000");
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
+  });
+
+  await test.step("bank", async () => {
+    await method("Transferência bancária").check();
+    await expect(page.getByLabel("Chave PIX")).toBeHidden();
+    await page.getByLabel("Nome do banco").fill("Caixa");
+    await page.getByLabel("Conta bancária").fill("1234 / 56789-0");
+    await save(page);
+    await expectSaved(page);
+    await expect(method("Transferência bancária")).toBeChecked();
+    await expect(page.getByLabel("Nome do banco")).toHaveValue("Caixa");
+    await expect(page.getByLabel("Conta bancária")).toHaveValue("1234 / 56789-0");
+  });
+
+  await test.step("card: only the last four digits are kept", async () => {
+    await method("Cartão").check();
+    await page.getByLabel("Nome no cartão").fill("BEATRIZ RAMALHO");
+    await page.getByLabel("Número do cartão").fill("4111111111111234");
+    await save(page);
+    await expectSaved(page);
+    await expect(method("Cartão")).toBeChecked();
+    await expect(page.getByLabel("Nome no cartão")).toHaveValue("BEATRIZ RAMALHO");
+    await expect(page.getByLabel("Número do cartão")).toHaveValue("");
+    await expect(page.getByText("Cartão guardado: **** 1234")).toBeVisible();
+    expect(await page.content()).not.toContain("4111111111111234");
+  });
+
+  await test.step("back to PIX: nothing was lost", async () => {
+    await method("PIX").check();
+    await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
+    await save(page);
+    await expectSaved(page);
+    await expect(method("PIX")).toBeChecked();
+  });
+});
+
+test("a missing field is named beside it, and what was typed stays", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(400));
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  await page.getByRole("radio", { name: "Transferência bancária" }).check();
+  await page.getByLabel("Nome do banco").fill("Caixa");
+  await page.getByLabel("Conta bancária").fill("");
+  await save(page);
+  await takenOver(page);
+  await expectFieldError(page, "Conta bancária", "Preencha este campo.");
+  await expect(page.getByRole("radio", { name: "Transferência bancária" })).toBeChecked();
+  await expect(page.getByLabel("Nome do banco")).toHaveValue("Caixa");
+});

@@ -1,0 +1,191 @@
+/** Uploading what is right and what is not, and taking a video out of the shop. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { answered } from "./support/console-watch";
+import { card, expectFieldError, open, toast } from "./support/pages";
+import { newTitle } from "./support/people";
+import { clipFile, description, thumbnailFile } from "./support/shop";
+import { expect, test } from "./support/test";
+import { expectPlays } from "./support/video";
+
+async function fillUpload(page: Page, texts: { title: string; price?: string }): Promise<void> {
+  await page.getByLabel("Título").fill(texts.title);
+  await page.getByLabel("Descrição").fill(description);
+  await page.getByLabel("Preço").fill(texts.price ?? "49,90");
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publicar vídeo" }).click();
+}
+
+async function expectKept(page: Page, title: string): Promise<void> {
+  await expect(page.getByLabel("Título")).toHaveValue(title);
+  await expect(page.getByLabel("Descrição")).toHaveValue(description);
+}
+
+test("no file, a wrong one, too large a picture: the spec's message, beside its field, and nothing typed is lost", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(400));
+  const page = await visit(await shop.creator());
+  const title = newTitle();
+  const dir = mkdtempSync(join(tmpdir(), "sabia-files-"));
+  const fileOf = (name: string, content: string | Buffer) => {
+    writeFileSync(join(dir, name), content);
+    return join(dir, name);
+  };
+  const largePicture = fileOf("grande.png", Buffer.alloc(5_242_881));
+  const textVideo = fileOf("aula.txt", "não é um vídeo");
+  const fakeVideo = fileOf("aula.mp4", Buffer.alloc(1_000_000, "não é um vídeo, só se chama assim. "));
+  try {
+    await open(page, "/creator/upload");
+    await test.step("no files", async () => {
+      await fillUpload(page, { title });
+      await publish(page);
+      await expectFieldError(page, "Thumbnail", "Selecione uma thumbnail");
+      await expectFieldError(page, "Arquivo de vídeo", "Selecione um arquivo de vídeo");
+      await expectKept(page, title);
+    });
+    await test.step("another type", async () => {
+      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Arquivo de vídeo").setInputFiles(textVideo);
+      await publish(page);
+      await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
+      await expectKept(page, title);
+    });
+    await test.step("a picture over 5 MB", async () => {
+      await page.getByLabel("Thumbnail").setInputFiles(largePicture);
+      await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+      await publish(page);
+      await expectFieldError(page, "Thumbnail", "Thumbnail maior que 5MB");
+      await expectKept(page, title);
+    });
+    await test.step("a name that lies: the server looks at the content", async () => {
+      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Arquivo de vídeo").setInputFiles(fakeVideo);
+      await publish(page);
+      await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
+      await expectKept(page, title);
+    });
+    await test.step("put right, it is published", async () => {
+      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+      await publish(page);
+      await expect(page).toHaveURL("/creator/videos");
+      await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(1);
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test("a price that is none, or too low", async ({ visit, shop, browserConsole, script }) => {
+  browserConsole.allow(answered(400));
+  const page = await visit(await shop.creator());
+  const title = newTitle();
+  await open(page, "/creator/upload");
+  for (const [price, message] of [
+    ["0,49", "Valor mínimo: R$ 0,50"],
+    ["0", "Valor inválido. Use números, ex: 49.90"],
+    // Without script the browser itself holds back what does not match the field's pattern.
+    ...(script ? [["quarenta", "Valor inválido. Use números, ex: 49.90"] as const] : []),
+  ] as const) {
+    await fillUpload(page, { title, price });
+    await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+    await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+    await publish(page);
+    await expectFieldError(page, "Preço", message);
+    await expect(page.getByLabel("Preço")).toHaveValue(price);
+    await expectKept(page, title);
+  }
+  if (script) await expect(page.getByLabel("Preço")).toBeFocused();
+});
+
+test("a YouTube link that is none", async ({ visit, shop, browserConsole, script }) => {
+  browserConsole.allow(answered(400));
+  const page = await visit(await shop.creator());
+  const title = newTitle();
+  await open(page, "/creator/upload");
+  await page.getByRole("radio", { name: "Link do YouTube" }).check();
+  if (script) await expect(page.getByLabel("Arquivo de vídeo")).toBeHidden();
+  await expect(page.getByText("“Não listado” (Unlisted)")).toBeVisible();
+  await fillUpload(page, { title });
+  await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
+  await publish(page);
+  await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
+  await expect(page.getByLabel("Link do vídeo")).toHaveValue("https://example.com/watch?v=abc");
+  await expect(page.getByRole("radio", { name: "Link do YouTube" })).toBeChecked();
+  await expectKept(page, title);
+});
+
+test("deleting asks first, in a dialog with script and on a page without", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const kept = await shop.publish(creator, { title: newTitle("Costura básica") });
+  const page = await visit(creator);
+  await open(page, "/creator/videos");
+  const ask = () =>
+    card(page, video.title)
+      .getByRole(script ? "button" : "link", { name: `Excluir: ${video.title}` })
+      .click();
+
+  await ask();
+  const question = script ? page.getByRole("dialog") : page.getByRole("main");
+  await expect(question.getByRole("heading", { name: "Excluir Vídeo" })).toBeVisible();
+  await expect(question.getByText("Esta ação não pode ser desfeita.")).toBeVisible();
+  if (!script) await expect(page).toHaveURL(`/creator/videos/${video.id}/delete`);
+  await question.getByText("Cancelar").click();
+  await expect(page).toHaveURL("/creator/videos");
+  await expect(card(page, video.title)).toBeVisible();
+
+  await ask();
+  await question.getByRole("button", { name: "Excluir", exact: true }).click();
+  await expect(toast(page, "Vídeo excluído com sucesso")).toBeVisible();
+  await expect(page).toHaveURL("/creator/videos");
+  await expect(card(page, video.title)).toHaveCount(0);
+  await expect(card(page, kept.title)).toBeVisible();
+
+  await open(page, `/marketplace?q=${encodeURIComponent(video.title)}`);
+  await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
+});
+
+test("a deleted video stays watchable for who bought it, and for nobody else", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const buyer = await shop.learner();
+  const video = await shop.publish(creator);
+  await shop.buy(buyer, video);
+  const page = await visit(creator);
+  await open(page, "/creator/videos");
+  await card(page, video.title)
+    .getByRole(script ? "button" : "link", { name: `Excluir: ${video.title}` })
+    .click();
+  const question = script ? page.getByRole("dialog") : page.getByRole("main");
+  await expect(question.getByText("Quem já comprou este vídeo continua podendo assistir.")).toBeVisible();
+  await question.getByRole("button", { name: "Excluir", exact: true }).click();
+  await expect(toast(page, "Vídeo excluído com sucesso")).toBeVisible();
+  await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
+
+  const buyers = await visit(buyer);
+  await open(buyers, `/watch/${video.id}`);
+  await expectPlays(buyers);
+  await open(buyers, `/marketplace?q=${encodeURIComponent(video.title)}`);
+  await expect(buyers.getByText("Nenhum vídeo disponível")).toBeVisible();
+
+  const others = await visit(await shop.learner());
+  await open(others, `/watch/${video.id}`);
+  await expect(others).toHaveURL("/marketplace");
+  await expect(toast(others, "Vídeo não encontrado")).toBeVisible();
+});

@@ -1,0 +1,85 @@
+/** What visitors do to get in, at our forms, at the local Google and with their mail. */
+import { expect, type Page } from "@playwright/test";
+import type { MailMessage } from "../../../dev/mailbox/message";
+import { takenOver } from "./pages";
+import { payout } from "./people";
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** Types e-mail and password into the page's form, a Portuguese one. */
+export async function fillLogin(page: Page, { email, password }: Login): Promise<void> {
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+}
+
+/** Types them and sends the form. */
+export async function logIn(page: Page, login: Login): Promise<void> {
+  await fillLogin(page, login);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+/** What a creator tells besides name, e-mail and password. */
+export async function fillPayout(page: Page): Promise<void> {
+  await page.getByLabel("Chave PIX").fill(payout.pixKey);
+  await page.getByLabel("Nome do banco").fill(payout.bankName);
+  await page.getByLabel("Conta bancária").fill(payout.bankAccount);
+}
+
+/** From one of our screens to Google and, as this person, back. */
+export async function signInWithGoogle(
+  page: Page,
+  person: { email: string; fullName?: string; verified?: boolean },
+): Promise<void> {
+  await page.getByRole("button", { name: /Google/ }).click();
+  await expect(page.getByRole("heading", { name: "Google (local)" })).toBeVisible();
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Nome").fill(person.fullName ?? "");
+  await page.getByLabel("E-mail verificado pelo Google").setChecked(person.verified ?? true);
+  await page.getByRole("button", { name: "Continuar", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/authorize"));
+  await takenOver(page);
+}
+
+/** The browser itself lets no empty or malformed field through: this shows what the server says to those. */
+export async function withoutBrowserChecks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const form of document.forms) form.noValidate = true;
+  });
+}
+
+/**
+ * Stops the page's clock, so that the spec's delays pass only when told: `page.clock.runFor(1_000)`.
+ * Call it once the page has been taken over by its script.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+}
+
+/** The mail that this address has got, newest first. */
+export async function readMail(mailboxUrl: string, address: string): Promise<MailMessage[]> {
+  const answer = await fetch(`${mailboxUrl}messages.json?to=${encodeURIComponent(address)}`);
+  return (await answer.json()) as MailMessage[];
+}
+
+/** Waits until so many mails have come to an address, and gives the newest. */
+export async function awaitMail(mailboxUrl: string, address: string, count = 1): Promise<MailMessage> {
+  await expect
+    .poll(async () => (await readMail(mailboxUrl, address)).length, { message: `mail to ${address}` })
+    .toBe(count);
+  const [newest] = await readMail(mailboxUrl, address);
+  if (!newest) throw new Error(`no mail to ${address}`);
+  return newest;
+}
+
+/** The one address in a mail's text, without the origin. */
+export function linkIn(message: MailMessage): string {
+  const [address, ...more] = message.text.match(/https?:\/\/\S+/g) ?? [];
+  if (!address || more.length > 0) throw new Error(`not one address in: ${message.text}`);
+  expect(message.html).toContain(address.replaceAll("&", "&amp;"));
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,51 @@
+/** The world of the browser tests: its own database, Stripe, mailbox and server, on ports that nobody else uses. */
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startApp } from "../../../dev/app-process";
+import { buildApp } from "../../../dev/build-app";
+import { startLocalWorld } from "../../../dev/local-world";
+import { findFreePort } from "../../../dev/postgres/free-port";
+
+/** What the server says during the run; the tests must not make it log an error. */
+const logFile = "test-results/app.log";
+
+/** Starts it all, tells the workers where it is (`world.ts`), and gives what ends it all again. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-e2e-"));
+  const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    await buildApp();
+    const appUrl = `http://localhost:${await findFreePort()}`;
+    const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
+    stops.push(world.stop);
+    // Limits count by address: with one proxy trusted, each visitor may bring an address of their own (`people.ts`).
+    const app = await startApp({ ...world.env, LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" }, { quiet: true });
+    stops.push(app.stop);
+    mkdirSync("test-results", { recursive: true });
+    const log = createWriteStream(logFile);
+    app.process.stdout?.pipe(log);
+    app.process.stderr?.pipe(log);
+    process.env.SABIA_E2E_APP_URL = appUrl;
+    process.env.SABIA_E2E_STRIPE_URL = world.stripe.url;
+    process.env.SABIA_E2E_MAILBOX_URL = world.mailbox.pageUrl;
+    process.env.SABIA_E2E_LINK_SECRET = world.env.SESSION_SECRET;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return async () => {
+    await stopAll();
+    refuseLoggedErrors();
+  };
+}
+
+/** pino's levels: 50 is error. What a test provokes on purpose is answered, not logged as one. */
+function refuseLoggedErrors(): void {
+  const lines = readFileSync(logFile, "utf8").split("\n");
+  const errors = lines.filter((line) => /"level":[56]0/.test(line) || /^\S*Error\b/.test(line));
+  if (errors.length > 0) throw new Error(`The server logged errors during the tests:\n${errors.join("\n")}`);
+}

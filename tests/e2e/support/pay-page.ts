@@ -1,0 +1,31 @@
+/** What a buyer does on Stripe's page, and what happens at Stripe afterwards. */
+import { expect, type Page } from "@playwright/test";
+import { card, newTab } from "./pages";
+import { stripeUrl } from "./world";
+
+/** Presses Watch on the video's card and gives the tab with the payment page. */
+export async function openCheckout(page: Page, title: string): Promise<Page> {
+  const button = card(page, title).getByRole("button", { name: `Assistir: ${title}` });
+  const tab = await newTab(page, () => button.click());
+  await expect(tab.getByRole("heading", { name: title })).toBeVisible();
+  return tab;
+}
+
+export async function pay(tab: Page, method: "Cartão" | "Pix" | "Boleto"): Promise<void> {
+  await tab.getByRole("radio", { name: method }).check();
+  await tab.getByRole("button", { name: /^Pagar R\$/ }).click();
+}
+
+/** Takes the code away and leaves without having paid. */
+export async function payLater(tab: Page, method: "Pix" | "Boleto"): Promise<void> {
+  await tab.getByRole("radio", { name: method }).check();
+  await tab.getByRole("button", { name: "Deixar para depois" }).click();
+  await tab.getByRole("link", { name: "Voltar para a loja" }).click();
+}
+
+/** The money of a payment left for later arrives at Stripe, or does not; our server hears of it before this resolves. */
+export async function settle(page: Page, title: string, press: "Confirmar pagamento" | "Recusar pagamento") {
+  await page.goto(`${stripeUrl()}/dev`);
+  await page.getByRole("region", { name: title }).getByRole("button", { name: press }).click();
+  await expect(page.getByRole("region", { name: title }).getByRole("button", { name: press })).toHaveCount(0);
+}

@@ -1,0 +1,128 @@
+/** People, videos and purchases made over HTTP, the way a browser's forms make them: the state a test begins with. */
+import { readFileSync } from "node:fs";
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { fromOwnAddress, newPerson, newTitle, password, payout } from "./people";
+import { appUrl, stripeUrl } from "./world";
+
+export const clipFile = "tests/support/assets/clip-vp9.mp4";
+export const thumbnailFile = "tests/support/assets/thumb.png";
+
+export const description =
+  "Postura, afinação e os quatro primeiros acordes.\nCom calma e sem palavra difícil.";
+
+type Playwright = PlaywrightWorkerArgs["playwright"];
+
+export interface Person {
+  fullName: string;
+  email: string;
+  password: string;
+  /** The signed-in browser's cookies. */
+  state: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+  http: APIRequestContext;
+}
+
+export interface ShopVideo {
+  id: string;
+  title: string;
+}
+
+export type Shop = ReturnType<typeof createShop>;
+
+export function createShop(playwright: Playwright) {
+  const open: APIRequestContext[] = [];
+
+  async function newHttp(): Promise<APIRequestContext> {
+    // Browsers name the origin of every form they send; the server refuses those without.
+    const http = await playwright.request.newContext({
+      baseURL: appUrl(),
+      extraHTTPHeaders: { Origin: appUrl(), ...fromOwnAddress() },
+    });
+    open.push(http);
+    return http;
+  }
+
+  async function signUp(
+    path: string,
+    role: "creator" | "learner",
+    more: Record<string, string>,
+  ): Promise<Person> {
+    const person = newPerson(role);
+    const http = await newHttp();
+    const answer = await http.post(path, { form: { ...person, ...more }, maxRedirects: 0 });
+    expect(answer.status(), `signing up at ${path}`).toBe(303);
+    return { ...person, http, state: await http.storageState() };
+  }
+
+  const creator = () => signUp("/creator-register", "creator", payout);
+  const learner = () => signUp("/consumer-login", "learner", { intent: "signup" });
+
+  /**
+   * The administrator: one for all tests of the run, since only the first to enter becomes one. Whoever asks first signs
+   * them up.
+   */
+  async function admin(): Promise<Person> {
+    const person = { fullName: "Helena Prado", email: "helena.prado@sabia.example", password };
+    const http = await newHttp();
+    await http.post("/consumer-login", { form: { intent: "signup", ...person }, maxRedirects: 0 });
+    const { email } = person;
+    const answer = await http.post("/admin-login", { form: { email, password }, maxRedirects: 0 });
+    expect(answer.headers().location, "entering as administrator").toBe("/admin/dashboard");
+    return { ...person, http, state: await http.storageState() };
+  }
+
+  /** Publishes the clip, or a YouTube link, under a title of its own. */
+  async function publish(
+    by: Person,
+    { price = "49,90", title = newTitle(), youtubeUrl = "" } = {},
+  ): Promise<ShopVideo> {
+    const thumbnail = { name: "capa.png", mimeType: "image/png", buffer: readFileSync(thumbnailFile) };
+    const video = { name: "aula.mp4", mimeType: "video/mp4", buffer: readFileSync(clipFile) };
+    const source = youtubeUrl ? "youtube" : "file";
+    const answer = await by.http.post("/creator/upload", {
+      maxRedirects: 0,
+      multipart: {
+        source,
+        title,
+        description,
+        price,
+        thumbnail,
+        ...(youtubeUrl ? { youtubeUrl } : { video }),
+      },
+    });
+    expect(answer.status(), `publishing “${title}”`).toBe(303);
+    const list = await (await by.http.get("/creator/videos")).text();
+    const id = /\/creator\/videos\/([0-9a-f-]{36})\/delete/.exec(list.slice(list.indexOf(title)))?.[1];
+    if (!id) throw new Error(`“${title}” is not among the creator's videos`);
+    return { id, title };
+  }
+
+  /** Opens a checkout and pays it by card. */
+  async function buy(by: Person, video: ShopVideo): Promise<void> {
+    const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
+    expect(checkout.status(), `checkout of “${video.title}”`).toBe(303);
+    const paid = await by.http.post(checkout.headers().location ?? "", {
+      headers: { Origin: stripeUrl() },
+      form: { method: "card", outcome: "succeed" },
+      maxRedirects: 0,
+    });
+    expect(paid.status(), `payment of “${video.title}”`).toBe(303);
+  }
+
+  async function remove(by: Person, video: ShopVideo): Promise<void> {
+    const form = { intent: "delete", videoId: video.id };
+    const answer = await by.http.post("/creator/videos", { form, maxRedirects: 0 });
+    expect(answer.status(), `deleting “${video.title}”`).toBe(303);
+  }
+
+  return {
+    remove,
+    creator,
+    learner,
+    admin,
+    publish,
+    buy,
+    close: async () => {
+      for (const http of open.splice(0)) await http.dispose();
+    },
+  };
+}

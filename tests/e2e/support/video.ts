@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+import { runsScript } from "./pages";
+
+/** The signed address that the page's player plays. */
+export async function playerSource(page: Page): Promise<string> {
+  const source = await page.locator("video").getAttribute("src");
+  if (!source) throw new Error("the player has no source");
+  return source;
+}
+
+/**
+ * The page's video plays: the browser decodes it, its link answers ranges as RFC 9110 says, and, where scripts run,
+ * it can be wound on.
+ */
+export async function expectPlays(page: Page): Promise<void> {
+  const video = page.locator("video");
+  await expect(video).toBeVisible();
+  await expect(video).toHaveJSProperty("error", null);
+  // 1: the length and size are known, so the file was understood.
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState))
+    .toBeGreaterThanOrEqual(1);
+
+  const source = await playerSource(page);
+  const part = await page.request.get(source, { headers: { Range: "bytes=100-199" } });
+  expect(part.status()).toBe(206);
+  expect(part.headers()["content-range"]).toMatch(/^bytes 100-199\/\d+$/);
+  expect((await part.body()).length).toBe(100);
+
+  if (runsScript()) await expectSeeks(page);
+}
+
+async function expectSeeks(page: Page): Promise<void> {
+  const video = page.locator("video");
+  const reached = await video.evaluate(async (player: HTMLVideoElement) => {
+    const target = player.duration / 2;
+    const arrived = new Promise((resolve) => player.addEventListener("seeked", resolve, { once: true }));
+    player.currentTime = target;
+    await arrived;
+    player.muted = true;
+    await player.play();
+    return { target, now: player.currentTime };
+  });
+  expect(reached.target).toBeGreaterThan(0);
+  expect(reached.now).toBeGreaterThanOrEqual(reached.target - 0.1);
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+    .toBeGreaterThan(reached.target + 0.1);
+  await video.evaluate((player: HTMLVideoElement) => player.pause());
+}

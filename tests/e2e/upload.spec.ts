@@ -1,0 +1,306 @@
+/** A file on its way with script: pauses, lost lines, reloads, ended sessions, second thoughts. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { answered } from "./support/console-watch";
+import { card, open, takenOver, toast } from "./support/pages";
+import { newTitle } from "./support/people";
+import { clipFile, description, type Person, thumbnailFile } from "./support/shop";
+import { expect, test } from "./support/test";
+import { playerSource } from "./support/video";
+import { appUrl } from "./support/world";
+
+const MiB = 1024 * 1024;
+const dir = mkdtempSync(join(tmpdir(), "sabia-clips-"));
+test.afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The clip, made as long as a real one by a `free` box (ISO/IEC 14496-12) that players skip. */
+function longClip(bytes: number, name = "aula-longa.mp4"): { path: string; hash: string } {
+  const clip = readFileSync(clipFile);
+  const box = Buffer.alloc(bytes - clip.length);
+  for (let at = 8; at < box.length - 4; at += 4) box.writeUInt32LE(Math.imul(at, 2654435761) >>> 0, at);
+  box.writeUInt32BE(box.length, 0);
+  box.write("free", 4, "latin1");
+  const content = Buffer.concat([clip, box]);
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return { path, hash: createHash("sha256").update(content).digest("hex") };
+}
+
+/**
+ * A line that sends so many bytes a second, until it is given another speed; 0 is no line at all.
+ * One session sets both: the slower of two would go on sending what the other has cut.
+ */
+async function slowLine(
+  page: Page,
+  bytesPerSecond: number,
+): Promise<(bytesPerSecond?: number) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const set = (uploadThroughput: number) =>
+    devtools
+      .send("Network.emulateNetworkConditions", {
+        offline: uploadThroughput === 0,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+      .then(() => {});
+  await set(bytesPerSecond);
+  return (faster = -1) => set(faster);
+}
+
+async function begin(page: Page, title: string, path: string): Promise<Locator> {
+  await open(page, "/creator/upload");
+  await page.getByLabel("Título").fill(title);
+  await page.getByLabel("Descrição").fill(description);
+  await page.getByLabel("Preço").fill("49,90");
+  await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await page.getByLabel("Arquivo de vídeo").setInputFiles(path);
+  await page.getByRole("button", { name: "Publicar vídeo" }).click();
+  return page.getByRole("progressbar", { name: `Envio de ${title}` });
+}
+
+const percentOf = (bar: Locator) => bar.evaluate((element: HTMLProgressElement) => element.value);
+
+async function reaches(bar: Locator, percent: number): Promise<void> {
+  await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
+}
+
+/** The video is in the list, and what is played is what was sent. */
+async function expectPublished(page: Page, title: string, hash: string): Promise<void> {
+  await expect(page).toHaveURL("/creator/videos", { timeout: 60_000 });
+  await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
+  const link = await card(page, title).locator('a[href*="/videos/"]').first().getAttribute("href");
+  const id = /[0-9a-f-]{36}/.exec(link ?? "")?.[0];
+  await open(page, `/watch/${id}`);
+  const file = await page.request.get(await playerSource(page));
+  expect(
+    createHash("sha256")
+      .update(await file.body())
+      .digest("hex"),
+  ).toBe(hash);
+}
+
+test.describe("with script", () => {
+  test.beforeEach(({ script }) =>
+    test.skip(!script, "without script the form is sent as it is: publishing.spec.ts"),
+  );
+
+  test("paused and continued, it says how far it is and ends whole", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    const title = newTitle();
+    const clip = longClip(12 * MiB);
+    const line = await slowLine(page, 2 * MiB);
+    const bar = await begin(page, title, clip.path);
+    await expect(page.getByRole("heading", { name: title })).toBeFocused();
+    await expect(
+      page.getByText("Enviando seu vídeo para o serviço de streaming. Não feche esta página."),
+    ).toBeVisible();
+    await reaches(bar, 20);
+    await expect(
+      page.getByText(/^[\d,]+ MB de 12 MB · [\d,]+ [KM]B\/s · falta menos de 1 minuto$/),
+    ).toBeVisible();
+
+    await page.getByRole("button", { name: "Pausar" }).click();
+    await expect(page.getByText("Envio pausado. Continue quando quiser.")).toBeVisible();
+    const paused = await percentOf(bar);
+    await page.waitForTimeout(1_500);
+    expect(await percentOf(bar)).toBe(paused);
+    expect(paused).toBeLessThan(100);
+
+    await line();
+    await page.getByRole("button", { name: "Continuar" }).click();
+    await expectPublished(page, title, clip.hash);
+  });
+
+  test("reloaded midway, it goes on with the same file, and only with that", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    page.on("dialog", (dialog) => dialog.accept());
+    const title = newTitle();
+    const clip = longClip(12 * MiB, "minha aula.mp4");
+    const other = longClip(12 * MiB - 1, "outra.mp4");
+    const line = await slowLine(page, 2 * MiB);
+    await reaches(await begin(page, title, clip.path), 40);
+
+    await page.reload();
+    await takenOver(page);
+    await expect(page.getByRole("heading", { name: `Continuar envio de “${title}”?` })).toBeVisible();
+    await expect(page.getByText("Escolha de novo o arquivo minha_aula.mp4 (12 MB)")).toBeVisible();
+    const chooser = page.getByLabel(`Arquivo de “${title}”`);
+    await chooser.setInputFiles(other.path);
+    await expect(chooser).toHaveAccessibleDescription(/Este não é o mesmo arquivo, ou ele mudou/);
+
+    await chooser.setInputFiles(clip.path);
+    const bar = page.getByRole("progressbar", { name: `Envio de ${title}` });
+    await expect(bar).toBeVisible();
+    // What had arrived is not sent again: the first figure is where it stopped.
+    await expect.poll(() => percentOf(bar)).toBeGreaterThan(25);
+    await line();
+    await expectPublished(page, title, clip.hash);
+  });
+
+  test("offline and back, it goes on by itself", async ({ visit, shop, browserConsole }) => {
+    browserConsole.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    const page = await visit(await shop.creator());
+    const title = newTitle();
+    const clip = longClip(12 * MiB);
+    const line = await slowLine(page, 2 * MiB);
+    await reaches(await begin(page, title, clip.path), 20);
+    await line(0);
+    await expect(page.getByText("A conexão caiu. O envio continua sozinho, de onde parou")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Tentar agora" })).toBeVisible();
+    await line();
+    await expectPublished(page, title, clip.hash);
+  });
+
+  test("cancelled, it asks first, nothing stays, and the form is as it was", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    const title = newTitle();
+    const clip = longClip(12 * MiB);
+    const line = await slowLine(page, 2 * MiB);
+    await reaches(await begin(page, title, clip.path), 10);
+    await page.getByRole("button", { name: "Cancelar envio" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question.getByRole("heading", { name: "Cancelar o envio?" })).toBeVisible();
+    await question.getByRole("button", { name: "Não cancelar" }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole("button", { name: "Cancelar envio" }).click();
+    await question.getByRole("button", { name: "Cancelar envio" }).click();
+    await expect(toast(page, "Envio cancelado. Nada foi salvo.")).toBeVisible();
+    await expect(page.getByLabel("Título")).toHaveValue(title);
+    await line();
+    await page.reload();
+    await takenOver(page);
+    await expect(page.getByText("Continuar envio de")).toHaveCount(0);
+    await open(page, "/creator/videos");
+    await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
+  });
+
+  test("the session ended meanwhile: signed in again, it goes on", async ({
+    visit,
+    shop,
+    browserConsole,
+  }) => {
+    browserConsole.allow(answered(401));
+    const creator = await shop.creator();
+    const page = await visit(creator);
+    const title = newTitle();
+    const clip = longClip(24 * MiB);
+    const line = await slowLine(page, 4 * MiB);
+    const bar = await begin(page, title, clip.path);
+    await reaches(bar, 5);
+    const cookies = page.context().request;
+    const headers = { Origin: appUrl() };
+    await cookies.post(`${appUrl()}/logout`, { headers, maxRedirects: 0 });
+    await expect(page.getByText("Sua sessão terminou. Entre de novo na outra aba")).toBeVisible({
+      timeout: 30_000,
+    });
+    const signIn = page.getByRole("link", { name: "Entrar de novo" });
+    await expect(signIn).toHaveAttribute("target", "_blank");
+    const login = { email: creator.email, password: creator.password };
+    await cookies.post(`${appUrl()}/creator-login`, { headers, form: login, maxRedirects: 0 });
+    await line();
+    await page.getByRole("button", { name: "Continuar" }).click();
+    await expectPublished(page, title, clip.hash);
+  });
+
+  test("leaving asks first; left all the same, it can be continued or discarded", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    const title = newTitle();
+    const clip = longClip(12 * MiB);
+    const line = await slowLine(page, 2 * MiB);
+    const bar = await begin(page, title, clip.path);
+    await reaches(bar, 10);
+    const leave = async (answer: "accept" | "dismiss") => {
+      const [dialog] = await Promise.all([
+        page.waitForEvent("dialog").then(async (asked) => {
+          await asked[answer]();
+          return asked;
+        }),
+        page.getByRole("link", { name: "Meus Vídeos" }).first().click(),
+      ]);
+      expect(dialog.message()).toContain("O envio vai parar.");
+    };
+    await leave("dismiss");
+    await expect(bar).toBeVisible();
+    await expect(page).toHaveURL("/creator/upload");
+    await leave("accept");
+    await expect(page).toHaveURL("/creator/videos");
+    await line();
+    await open(page, "/creator/upload");
+    await page.getByRole("button", { name: `Descartar o envio de “${title}”` }).click();
+    await expect(toast(page, "Envio descartado.")).toBeVisible();
+    await expect(page.getByText("Continuar envio de")).toHaveCount(0);
+  });
+
+  test("a file that changed while it was sent is said to be that", async ({
+    visit,
+    shop,
+    browserConsole,
+  }) => {
+    browserConsole.allow(/ERR_UPLOAD_FILE_CHANGED|ERR_ACCESS_DENIED|ERR_FILE_NOT_FOUND|net::ERR_FAILED/);
+    const page = await visit(await shop.creator());
+    const clip = longClip(24 * MiB, "muda.mp4");
+    await slowLine(page, 4 * MiB);
+    await reaches(await begin(page, newTitle(), clip.path), 5);
+    writeFileSync(clip.path, Buffer.alloc(24 * MiB, 1));
+    utimesSync(clip.path, new Date(), new Date(Date.now() + 60_000));
+    await expect(page.getByText("O arquivo mudou ou não pode mais ser lido.")).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole("button", { name: "Voltar ao formulário" }).click();
+    await expect(page.getByRole("button", { name: "Publicar vídeo" })).toBeVisible();
+  });
+
+  test("on a phone nothing is wider than the screen while it is sent", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    await page.setViewportSize({ width: 375, height: 740 });
+    const title = `Aula${"muito".repeat(20)}longa`;
+    const clip = longClip(12 * MiB, `${"nome-de-arquivo-sem-fim-".repeat(6)}.mp4`);
+    await slowLine(page, 2 * MiB);
+    await reaches(await begin(page, title, clip.path), 5);
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect(await fits()).toBe(true);
+    await page.getByRole("button", { name: "Pausar" }).click();
+    expect(await fits()).toBe(true);
+    for (const button of await page.getByRole("main").getByRole("button").all()) {
+      const box = await button.boundingBox();
+      expect(box?.height ?? 44).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+/** Begins an upload as the screen does, without sending a byte of the video. */
+async function leaveUnfinished(creator: Person, title: string): Promise<void> {
+  const clip = readFileSync(clipFile);
+  const answer = await creator.http.post("/creator/uploads", {
+    multipart: {
+      source: "file",
+      title,
+      description,
+      price: "49,90",
+      videoName: "aula.mp4",
+      videoBytes: String(clip.length),
+      videoMark: "0123456789",
+      thumbnail: { name: "capa.png", mimeType: "image/png", buffer: readFileSync(thumbnailFile) },
+      videoHead: { name: "head", mimeType: "application/octet-stream", buffer: clip.subarray(0, 4_100) },
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test("without script what was begun can be discarded", async ({ visit, shop, script }) => {
+  const creator = await shop.creator();
+  const title = newTitle();
+  await leaveUnfinished(creator, title);
+  const page = await visit(creator);
+  await open(page, "/creator/upload");
+  await expect(page.getByRole("heading", { name: `Continuar envio de “${title}”?` })).toBeVisible();
+  const needsScript = page.getByText("Para continuar é preciso JavaScript.");
+  await expect(needsScript).toBeVisible({ visible: !script });
+  await page.getByRole("button", { name: `Descartar o envio de “${title}”` }).click();
+  await expect(toast(page, "Envio descartado.")).toBeVisible();
+  await expect(page.getByText("Continuar envio de")).toHaveCount(0);
+});

@@ -1,0 +1,362 @@
+/** Who may watch, and what a player's link is good for. */
+import type { Page } from "@playwright/test";
+import { createLinkSigner } from "~/integrations/storage/signed-link.server";
+import { answered } from "./support/console-watch";
+import { card, open, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+import { expectPlays, playerSource } from "./support/video";
+import { linkSecret } from "./support/world";
+
+test("the owner watches without buying, another learner is asked to buy, nobody is asked to log in", async ({
+  visit,
+  shop,
+}) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+
+  await test.step("the owner", async () => {
+    const page = await visit(creator);
+    await open(page, "/creator/videos");
+    await card(page, video.title).getByRole("link", { name: video.title, exact: true }).click();
+    await expect(page).toHaveURL(`/videos/${video.id}`);
+    await page.getByRole("link", { name: `Assistir: ${video.title}` }).click();
+    await expect(page).toHaveURL(`/watch/${video.id}`);
+    await expectPlays(page);
+  });
+
+  await test.step("a learner who has not bought", async () => {
+    const page = await visit(await shop.learner());
+    await open(page, `/watch/${video.id}`);
+    await expect(page.getByText("Você precisa comprar este vídeo")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Comprar por R$ 49,90" })).toBeVisible();
+    await expect(page.locator("video")).toHaveCount(0);
+    expect(await page.content()).not.toContain("/files/");
+    await page.getByRole("link", { name: "Voltar aos vídeos" }).click();
+    await expect(page).toHaveURL("/marketplace");
+  });
+
+  await test.step("nobody", async () => {
+    const page = await visit();
+    await open(page, `/watch/${video.id}`);
+    await expect(page).toHaveURL(/\/consumer-login\?redirectTo=/);
+    await expect(toast(page, "Login necessário")).toBeVisible();
+    await expect(toast(page, "Faça login para assistir este vídeo")).toBeVisible();
+  });
+});
+
+test("a video that does not exist leads to the marketplace and says so", async ({ visit, shop }) => {
+  const page = await visit(await shop.learner());
+  await open(page, "/watch/00000000-0000-4000-8000-000000000000");
+  await expect(page).toHaveURL("/marketplace");
+  await expect(toast(page, "Vídeo não encontrado")).toBeVisible();
+});
+
+test("a link plays for an hour, answers ranges, and dies when any part of it is altered", async ({
+  visit,
+  shop,
+}) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  const source = await playerSource(page);
+  const { pathname, searchParams } = new URL(source, page.url());
+  const status = async (link: string) => (await page.request.get(link)).status();
+
+  const secondsLeft = Number(searchParams.get("expires")) - Date.now() / 1000;
+  expect(secondsLeft).toBeGreaterThan(3_600 - 120);
+  expect(secondsLeft).toBeLessThanOrEqual(3_600);
+
+  const whole = await page.request.get(source);
+  expect(whole.status()).toBe(200);
+  expect(whole.headers()["content-type"]).toBe("video/mp4");
+  const bytes = await whole.body();
+  const end = await page.request.get(source, { headers: { Range: "bytes=-10" } });
+  expect(end.status()).toBe(206);
+  expect(await end.body()).toEqual(bytes.subarray(-10));
+  expect((await page.request.get(source, { headers: { Range: `bytes=${bytes.length}-` } })).status()).toBe(
+    416,
+  );
+
+  const other = (text: string) => (text.startsWith("a") ? `b${text.slice(1)}` : `a${text.slice(1)}`);
+  for (const part of ["viewer", "expires", "signature"]) {
+    const altered = new URLSearchParams(searchParams);
+    const value = altered.get(part) ?? "";
+    altered.set(part, part === "expires" ? String(Number(value) + 1) : other(value));
+    expect(await status(`${pathname}?${altered}`), `${part} altered`).toBe(403);
+    altered.delete(part);
+    expect(await status(`${pathname}?${altered}`), `${part} left out`).toBe(403);
+  }
+  expect(await status(`${pathname.replace(/\.mp4$/, "_.mp4")}?${searchParams}`), "another file").toBe(403);
+});
+
+test("a link is dead after its hour", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  const signed = await signerOf(page);
+  // The same hand signs both: only the hour is over for the second.
+  expect((await page.request.get(signed(60))).status()).toBe(200);
+  expect((await page.request.get(signed(-1))).status()).toBe(403);
+});
+
+test("a player whose link has ended takes a new one and goes on where it was", async ({
+  visit,
+  shop,
+  script,
+  browserConsole,
+}) => {
+  test.skip(!script, "without script, loading the page again gives a new link");
+  browserConsole.allow(answered(403));
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  await windTo(page, 1.5);
+  await breakLink(page, (await signerOf(page))(-1));
+  await expect
+    .poll(() => stateOf(page))
+    .toMatchObject({ at: 1.5, paused: true, rate: 1.25, error: false, picture: true });
+  expect(new URL((await stateOf(page)).src).searchParams.get("signature")).toBeTruthy();
+  await expectPlays(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a player whose link has ended, when there is none to be had, says so", async ({
+  visit,
+  shop,
+  script,
+  browserConsole,
+}) => {
+  test.skip(!script, "without script the player has only its own words for it");
+  browserConsole.allow(answered(403));
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  const ended = (await signerOf(page))(-1);
+  // Signed out elsewhere in the meantime.
+  await page.context().clearCookies();
+  await breakLink(page, ended);
+  const alert = page.getByRole("alert");
+  await expect(alert.getByText("Erro ao carregar vídeo")).toBeVisible();
+  await expect(alert.getByText("Não foi possível gerar link de acesso")).toBeVisible();
+});
+
+test("a long lesson does not stop at one hour: its link is replaced while it plays", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script, loading the page again gives a new link");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await page.clock.install();
+  await open(page, `/watch/${video.id}`);
+  const first = await playerSource(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/link")) asked.push(request.method());
+  });
+  await page.locator("video").evaluate(async (player: HTMLVideoElement) => {
+    player.muted = true;
+    player.loop = true;
+    player.volume = 0.5;
+    player.playbackRate = 0.5;
+    await player.play();
+  });
+
+  await page.clock.fastForward("57:00");
+  expect(asked, "in the first 57 minutes").toEqual([]);
+  // Whatever is seen between two pictures of the screen: the player, or its last picture held over it.
+  const shown = await page.evaluateHandle(watchForGaps);
+  const renewed = page.waitForResponse((response) => response.url().endsWith("/link"));
+  await page.clock.fastForward("01:10");
+  expect((await renewed).status()).toBe(200);
+  await expect.poll(async () => (await stateOf(page)).src.split("#")[0]).not.toContain(first.split("#")[0]);
+  await expect
+    .poll(() => stateOf(page))
+    .toMatchObject({ paused: false, rate: 0.5, volume: 0.5, picture: true });
+  expect(await shown.evaluate((seen) => seen)).toEqual({ gaps: 0, watched: true });
+  await expect(page.locator("canvas")).toHaveCount(0);
+  const { at } = await stateOf(page);
+  await expect.poll(async () => (await stateOf(page)).at !== at).toBe(true);
+  expect(asked).toEqual(["POST"]);
+});
+
+test("a paused player gets its new link in time, and stays where it is", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script, loading the page again gives a new link");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await page.clock.install();
+  await open(page, `/watch/${video.id}`);
+  await windTo(page, 1.5);
+  const renewed = page.waitForResponse((response) => response.url().endsWith("/link"));
+  await page.clock.fastForward("51:00");
+  expect((await renewed).status()).toBe(200);
+  await expect.poll(() => stateOf(page)).toMatchObject({ at: 1.5, paused: true, rate: 1.25, picture: true });
+});
+
+test("where one stopped on one device, one goes on at another", async ({ visit, shop, script }) => {
+  const creator = await shop.creator();
+  const learner = await shop.learner();
+  const video = await shop.publish(creator);
+  await shop.buy(learner, video);
+  const path = `/watch/${video.id}`;
+  const there = await visit(learner);
+  await open(there, path);
+  expect(await playerSource(there)).not.toContain("#t=");
+
+  if (script) {
+    await windTo(there, 1.5);
+    await play(there);
+    await there.locator("video").evaluate((player: HTMLVideoElement) => player.pause());
+  } else {
+    // Nothing tells the server without script; what another device told it counts here too.
+    const answer = await learner.http.post(`${path}/position`, { form: { seconds: "1" } });
+    expect(answer.status()).toBe(204);
+  }
+
+  const here = await visit(learner);
+  await expect
+    .poll(async () => {
+      await open(here, path);
+      return playerSource(here);
+    })
+    .toContain("#t=1");
+  await expect.poll(async () => (await stateOf(here)).at).toBeGreaterThanOrEqual(1);
+  if (!script) return;
+
+  await test.step("seen to its end, it begins at the beginning the next time", async () => {
+    await here.locator("video").evaluate(async (player: HTMLVideoElement) => {
+      player.muted = true;
+      const over = new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
+      await player.play();
+      player.currentTime = player.duration - 0.05;
+      await over;
+    });
+    await expect
+      .poll(async () => {
+        await open(there, path);
+        return playerSource(there);
+      })
+      .not.toContain("#t=");
+  });
+});
+
+test("leaving the page in the middle is remembered too", async ({ visit, shop, script }) => {
+  test.skip(!script, "nothing tells the server without script");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  for (const leave of [
+    () => page.getByRole("link", { name: "Sabiá" }).first().click(),
+    () => page.goto("about:blank"),
+  ]) {
+    await creator.http.post(`/watch/${video.id}/position`, { form: { seconds: "0" } });
+    await open(page, `/watch/${video.id}`);
+    await windTo(page, 1.5);
+    await play(page);
+    await leave();
+    await page.waitForURL((url) => !url.pathname.startsWith("/watch/"));
+    await expect
+      .poll(async () => (await creator.http.get(`/watch/${video.id}`)).text())
+      .toMatch(/\/files\/[^"]+#t=1"/);
+  }
+});
+
+test("a YouTube lesson shows its id to buyers only", async ({ visit, shop }) => {
+  const youtubeId = "aBcDeFgHi12";
+  const creator = await shop.creator();
+  const learner = await shop.learner();
+  const video = await shop.publish(creator, { youtubeUrl: `https://youtu.be/${youtubeId}` });
+  const page = await visit(learner);
+  // YouTube itself is not asked: the page stands in for its player.
+  await page.route("https://www.youtube-nocookie.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title>" }),
+  );
+
+  for (const path of [`/marketplace?q=${video.title}`, `/videos/${video.id}`, `/watch/${video.id}`]) {
+    await open(page, path);
+    await expect(page.getByRole("heading", { name: video.title })).toBeVisible();
+    expect(await page.content(), path).not.toContain(youtubeId);
+  }
+  await shop.buy(learner, video);
+  await open(page, `/watch/${video.id}`);
+  await expect(page.locator("iframe")).toHaveAttribute(
+    "src",
+    `https://www.youtube-nocookie.com/embed/${youtubeId}`,
+  );
+});
+
+/** Signs links to the page's video as the server does, good for so many seconds. */
+async function signerOf(page: Page): Promise<(secondsFromNow: number) => string> {
+  const { pathname, searchParams } = new URL(await playerSource(page), page.url());
+  const links = createLinkSigner(linkSecret());
+  return (secondsFromNow) =>
+    links.sign(pathname.replace(/^\/files\//, ""), {
+      viewerId: searchParams.get("viewer") ?? "",
+      expiresAt: new Date(Date.now() + secondsFromNow * 1000),
+    });
+}
+
+/** Gives the player a link as it would have it after a long pause. */
+async function breakLink(page: Page, ended: string): Promise<void> {
+  await page.locator("video").evaluate(async (player: HTMLVideoElement, src) => {
+    const failed = new Promise((resolve) => player.addEventListener("error", resolve, { once: true }));
+    player.src = src;
+    player.playbackRate = 1.25;
+    await failed;
+  }, ended);
+}
+
+async function windTo(page: Page, seconds: number): Promise<void> {
+  await page.locator("video").evaluate(async (player: HTMLVideoElement, to) => {
+    if (player.readyState < HTMLMediaElement.HAVE_METADATA)
+      await new Promise((resolve) => player.addEventListener("loadedmetadata", resolve, { once: true }));
+    const arrived = new Promise((resolve) => player.addEventListener("seeked", resolve, { once: true }));
+    player.playbackRate = 1.25;
+    player.currentTime = to;
+    await arrived;
+    // The browser says where it stands from time to time; here at once.
+    player.dispatchEvent(new Event("timeupdate"));
+  }, seconds);
+}
+
+async function play(page: Page): Promise<void> {
+  await page.locator("video").evaluate(async (player: HTMLVideoElement) => {
+    player.muted = true;
+    player.playbackRate = 0.25;
+    await player.play();
+  });
+}
+
+function stateOf(page: Page) {
+  return page.locator("video").evaluate((player: HTMLVideoElement) => ({
+    src: player.currentSrc,
+    at: player.currentTime,
+    paused: player.paused,
+    rate: player.playbackRate,
+    volume: player.volume,
+    error: player.error !== null,
+    picture: player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+  }));
+}
+
+/** In the page: counts the pictures of the screen in which neither the player nor anything over it shows the video. */
+function watchForGaps(): { gaps: number; watched: boolean } {
+  const seen = { gaps: 0, watched: false };
+  const player = document.querySelector("video");
+  const look = () => {
+    seen.watched = true;
+    const held = document.querySelector("canvas");
+    const shows = player && player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    if (!shows && !held) seen.gaps += 1;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  return seen;
+}

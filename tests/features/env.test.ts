@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "~/platform/env.server";
+
+const right = {
+  APP_URL: "http://localhost:3000",
+  DATABASE_URL: "postgres://user:secret@127.0.0.1:5432/sabia",
+  SESSION_SECRET: "s".repeat(32),
+  STRIPE_SECRET_KEY: "sk_test_123",
+  STRIPE_WEBHOOK_SECRET: "whsec_123",
+  STORAGE_DIR: "/var/lib/sabia",
+};
+const production = {
+  ...right,
+  NODE_ENV: "production",
+  APP_URL: "https://sabia.example",
+  SMTP_URL: "smtps://user:secret@mail.example:465",
+  GOOGLE_CLIENT_ID: "google-id",
+  GOOGLE_CLIENT_SECRET: "google-secret",
+};
+
+function problemsOf(variables: Record<string, string | undefined>): string[] {
+  const parsed = parseEnv(variables);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+/** The variables a list of problems names. */
+function namesIn(problems: string[]): string[] {
+  return problems.map((problem) => problem.split(":")[0] ?? "").sort();
+}
+
+test("nothing set: every variable that is needed is named at once", () => {
+  expect(namesIn(problemsOf({}))).toEqual(["APP_URL", "DATABASE_URL", "SESSION_SECRET", "STRIPE_SECRET_KEY"]);
+  expect(problemsOf({})).toContain("DATABASE_URL: missing");
+});
+
+test("all set: the settings, with what is not set filled in", () => {
+  const parsed = parseEnv(right);
+  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+  expect(parsed.env).toMatchObject({ NODE_ENV: "development", PORT: 3000, LOG_LEVEL: "info" });
+  expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
+});
+
+test("everything wrong: every wrong variable is named at once, none with its value", () => {
+  const wrong = {
+    NODE_ENV: "staging",
+    APP_URL: "localhost:3000",
+    PORT: "70000",
+    LOG_LEVEL: "loud",
+    DATABASE_URL: "mysql://root:hunter2@db/x",
+    SESSION_SECRET: "hunter2",
+    STRIPE_SECRET_KEY: "pk_live_hunter2",
+    STRIPE_WEBHOOK_SECRET: "hunter2",
+    STRIPE_API_URL: "ftp://stripe",
+    YOUTUBE_IMAGE_URL: "javascript:alert(1)",
+    S3_ENDPOINT: "not an address",
+    SMTP_URL: "http://mail",
+    FIRST_ADMIN_EMAIL: "somebody",
+  };
+  const problems = problemsOf({ ...right, ...wrong });
+  expect(namesIn(problems)).toEqual(Object.keys(wrong).sort());
+  expect(problems.join("\n")).not.toMatch(/hunter2|mysql|pk_live/);
+});
+
+test("an empty value counts as unset", () => {
+  expect(problemsOf({ ...right, SESSION_SECRET: "" })).toEqual(["SESSION_SECRET: missing"]);
+  expect(problemsOf({ ...right, S3_BUCKET: "", STRIPE_API_URL: "" })).toEqual([]);
+});
+
+test.each(["0", "3000", "65535"])("PORT %s is taken", (PORT) =>
+  expect(problemsOf({ ...right, PORT })).toEqual([]),
+);
+test.each(["-1", "65536", "80.5", "http", "3000 3001"])("PORT %s is refused", (PORT) => {
+  expect(namesIn(problemsOf({ ...right, PORT }))).toEqual(["PORT"]);
+});
+
+test("the app's address is kept as an origin", () => {
+  const parsed = parseEnv({ ...right, APP_URL: "http://localhost:3000/some/path?x=1" });
+  expect(parsed).toMatchObject({ ok: true, env: { APP_URL: "http://localhost:3000" } });
+});
+
+describe("where files live", () => {
+  test("one of the two homes is needed", () => {
+    expect(namesIn(problemsOf({ ...right, STORAGE_DIR: undefined }))).toEqual(["STORAGE_DIR"]);
+  });
+
+  test("S3 is set up whole or not at all", () => {
+    const bucket = { ...right, STORAGE_DIR: undefined, S3_BUCKET: "videos" };
+    expect(namesIn(problemsOf(bucket))).toEqual(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
+    expect(namesIn(problemsOf({ ...right, S3_ACCESS_KEY_ID: "id" }))).toEqual([
+      "S3_BUCKET",
+      "S3_SECRET_ACCESS_KEY",
+    ]);
+    expect(problemsOf({ ...bucket, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" })).toEqual([]);
+  });
+});
+
+describe("production", () => {
+  test("starts when all is there", () => expect(problemsOf(production)).toEqual([]));
+
+  test("wants https, but for this machine itself", () => {
+    expect(namesIn(problemsOf({ ...production, APP_URL: "http://sabia.example" }))).toEqual(["APP_URL"]);
+    for (const APP_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
+      expect(problemsOf({ ...production, APP_URL })).toEqual([]);
+    }
+    expect(namesIn(problemsOf({ ...production, APP_URL: "http://localhost.evil.example" }))).toEqual([
+      "APP_URL",
+    ]);
+  });
+
+  test("names at once whatever it cannot do without", () => {
+    const { STRIPE_WEBHOOK_SECRET: _, SMTP_URL: __, ...rest } = production;
+    const problems = problemsOf({ ...rest, APP_URL: "http://sabia.example" });
+    expect(namesIn(problems)).toEqual(["APP_URL", "SMTP_URL", "STRIPE_WEBHOOK_SECRET"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createLog } from "~/platform/log.server";
+
+test("one JSON line an event, its time in UTC", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  log.info({ security: "signedIn" }, "signedIn");
+  log.warn('x"}\n{"security":"signedIn"');
+  log.debug("not at this level");
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line.trim()).not.toContain("\n");
+    expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  }
+});
+
+test("what opens something is left out, even if someone logs it", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const headers = { cookie: "secret-1", authorization: "secret-2" };
+  const form = { password: "secret-3", token: "secret-4", secret: "secret-5" };
+  log.info({ form, headers, req: { headers }, res: { headers } }, "x");
+  expect(lines.join("")).not.toContain("secret-");
+});

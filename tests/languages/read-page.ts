@@ -1,0 +1,40 @@
+/** What a page of HTML says and how it names itself. */
+export interface ReadPage {
+  lang: string;
+  canonical: string[];
+  /** `hreflang` and address of each alternate. */
+  alternates: [string, string][];
+  /** Every text, to the eye and to a screen reader, the title and the description included. */
+  said: string[];
+}
+
+const attributes = /\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g;
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+
+/** Reads a page as our server writes it. */
+export function readPage(html: string): ReadPage {
+  const bare = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, "").replace(/<!--[\s\S]*?-->/g, "");
+  const texts = bare.split(/<[^>]*>/);
+  const tags = bare.match(/<[^>]*>/g) ?? [];
+  const links = tags.filter((tag) => tag.startsWith("<link"));
+  const value = (tag: string, name: string) =>
+    decode(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");
+  return {
+    lang: value(tags.find((tag) => tag.startsWith("<html")) ?? "", "lang"),
+    canonical: links.filter((tag) => value(tag, "rel") === "canonical").map((tag) => value(tag, "href")),
+    alternates: links
+      .filter((tag) => value(tag, "rel") === "alternate")
+      .map((tag) => [value(tag, "hreflang"), value(tag, "href")]),
+    said: [
+      ...texts,
+      ...tags.flatMap((tag) => [...tag.matchAll(attributes)].map(([, text = ""]) => text)),
+      ...tags.filter((tag) => tag.startsWith("<meta")).map((tag) => value(tag, "content")),
+    ]
+      .map((text) => decode(text).trim())
+      .filter((text) => text !== ""),
+  };
+}
+
+function decode(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name: string) => entities[name] ?? whole);
+}

@@ -1,0 +1,231 @@
+/** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { lookUpPayment, NotBookedYet } from "~/features/sales/look-up-payment.server";
+import { listSaleEvents } from "~/features/sales/payment-events.queries.server";
+import { reconcile } from "~/features/sales/reconcile.server";
+import { findLastReconciliation, listDifferences } from "~/features/sales/reconciliation.queries.server";
+import { sendRefund } from "~/features/sales/refund-sale.server";
+import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
+import { eventTries, takeEvent } from "~/features/sales/take-event.server";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { readWebhook, sign } from "../support/payment-events";
+import { makeVideo, openCheckout } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+import { createDelivery, pay, readSale, readViolations } from "./scene";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+
+async function differences() {
+  const outcome = await reconcile(services);
+  if (!outcome.ok) throw new Error(outcome.error);
+  return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
+}
+
+describe("every webhook lost", () => {
+  test("a run settles payments, fees, refunds and disputes as they would have; a second finds nothing to do", async () => {
+    const [card, pix, refunded, disputed] = [
+      await pay(world),
+      await pay(world, { method: "pix" }),
+      await pay(world),
+      await pay(world),
+    ];
+    await stripe.openDispute(disputed.paymentIntentId);
+    const first = await differences();
+    expect(first.repaired).toBeGreaterThanOrEqual(5);
+    expect(first.list).toEqual([]);
+    expect((await readSale(world, card.saleId)).accounts).toMatchObject({ creator: 4241, platform: 749 });
+    expect(await readSale(world, pix.saleId)).toMatchObject({ status: "completed", method: "pix" });
+    expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
+    const again = await differences();
+    expect(again).toMatchObject({ repaired: 0, list: [] });
+    const before = await readSale(world, refunded.saleId);
+    await deliver();
+    expect(await readSale(world, refunded.saleId)).toEqual(before);
+    expect(await differences()).toMatchObject({ repaired: 0 });
+  });
+
+  test("an expired checkout is said to be", async () => {
+    const sale = await pay(world);
+    const sessionId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
+    world.advance(2 * 3_600_000);
+    await stripe.expireDue();
+    await differences();
+    const row = await db
+      .selectFrom("sales")
+      .select("status")
+      .where("checkout_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe("failed");
+  });
+});
+
+async function otherVideo(creatorId: string): Promise<string> {
+  return makeVideo(world, { userId: creatorId });
+}
+
+describe("what stays different is shown, with its amount", () => {
+  test("a sale that we hold for paid and the provider does not know", async () => {
+    const sale = await pay(world);
+    await deliver();
+    world.advance(2 * 3_600_000);
+    await db
+      .updateTable("sales")
+      .set({ checkout_session_id: "cs_test_nowhere" })
+      .where("id", "=", sale.saleId)
+      .execute();
+    await db.updateTable("sales").set({ reconciled_at: null }).where("id", "=", sale.saleId).execute();
+    const { list } = await differences();
+    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 })]),
+    );
+    await db
+      .updateTable("sales")
+      .set({ checkout_session_id: sale.sessionId })
+      .where("id", "=", sale.saleId)
+      .execute();
+    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+
+  test("an amount that is not the agreed one", async () => {
+    const sale = await pay(world);
+    await db
+      .updateTable("sales")
+      .set({ amount_cents: 4989, creator_earnings_cents: 4240 })
+      .where("id", "=", sale.saleId)
+      .execute();
+    const { list } = await differences();
+    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: "otherAmount", subject: sale.sessionId, amount_cents: 4990 }),
+      ]),
+    );
+    await db
+      .updateTable("sales")
+      .set({ amount_cents: 4990, creator_earnings_cents: 4241 })
+      .where("id", "=", sale.saleId)
+      .execute();
+    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+});
+
+test("of two runs at once one is told that the other goes on", async () => {
+  const outcomes = await Promise.all([reconcile(services), reconcile(services), reconcile(services)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+describe("events", () => {
+  test("a refund told of before its payment waits, and is settled once the payment is known", async () => {
+    const sale = await pay(world);
+    const { data } = await announceRefund(sale.paymentIntentId);
+    expect((await kept(data)).settled_at).toBeNull();
+    world.advance(120_000);
+    await settleWaitingEvents(services);
+    expect((await kept(data)).error).toBe("unknownPayment");
+    await deliver();
+    await settleWaitingEvents(services);
+    expect(await kept(data)).toMatchObject({ error: null });
+    expect((await kept(data)).settled_at).not.toBeNull();
+    expect((await readSale(world, sale.saleId)).status).toBe("refunded");
+  });
+
+  test("what never becomes known is given up after so many tries, and can be replayed by hand", async () => {
+    const { data } = await announceRefund("pi_nobody");
+    world.advance(120_000);
+    for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
+    expect(await kept(data)).toMatchObject({ attempts: eventTries, error: "unknownPayment" });
+    expect((await kept(data)).settled_at).not.toBeNull();
+    expect(await replayEvent(services, data)).toEqual({ ok: false, error: "unknownPayment" });
+    expect(await replayEvent(services, "evt_nowhere")).toBeUndefined();
+  });
+
+  const kept = (id: string) =>
+    db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  /** Takes in a refund of Stripe's, alone and before anything else. */
+  async function announceRefund(paymentIntentId: string): Promise<{ data: string }> {
+    const id = `evt_early_${paymentIntentId}`;
+    const refund = {
+      id: `re_early_${paymentIntentId}`,
+      object: "refund",
+      amount: 4990,
+      currency: "brl",
+      status: "succeeded",
+      payment_intent: paymentIntentId,
+      created: Math.floor(services.clock().getTime() / 1000),
+      metadata: {},
+    };
+    const message = {
+      id,
+      object: "event",
+      type: "refund.created",
+      created: refund.created,
+      data: { object: refund },
+    };
+    await takeEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    return { data: id };
+  }
+});
+
+test("a payment that came twice goes back through Stripe by itself, once, and the access stays", async () => {
+  const first = await pay(world);
+  // Its webhook is late, so that the shop lets the buyer begin again.
+  await db.updateTable("sales").set({ status: "failed" }).where("id", "=", first.saleId).execute();
+  const second = await pay(world, { buyer: first.buyer, videoId: first.videoId, creatorId: first.creatorId });
+  await deliver();
+  const [one, two] = [await readSale(world, first.saleId), await readSale(world, second.saleId)];
+  expect([one.status, two.status].sort()).toEqual(["completed", "refunded"]);
+  const duplicate = one.duplicate ? first : second;
+  const { id } = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("sale_id", "=", duplicate.saleId)
+    .executeTakeFirstOrThrow();
+  await Promise.all([sendRefund(services, id), sendRefund(services, id)]);
+  await deliver();
+  expect(
+    stripe.refunds().filter(({ payment_intent }) => payment_intent === duplicate.paymentIntentId),
+  ).toHaveLength(1);
+  expect((await readSale(world, duplicate.saleId)).accounts).not.toHaveProperty("buyer");
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("a run that broke off counts for nothing, and the next one need not wait for it", async () => {
+  const before = await findLastReconciliation(db);
+  stripe.setApiFault("serverError");
+  await expect(reconcile(services)).rejects.toThrow(PaymentsUnavailable);
+  stripe.setApiFault(undefined);
+  expect(await findLastReconciliation(db)).toEqual(before);
+  expect(await reconcile(services)).toMatchObject({ ok: true });
+});
+
+test("an event says which sale it is about, also one that names only the payment", async () => {
+  const sale = await pay(world);
+  await stripe.openDispute(sale.paymentIntentId);
+  await deliver();
+  const types = (await listSaleEvents(db, sale.saleId, 100)).map(({ type }) => type);
+  expect(types).toEqual(
+    expect.arrayContaining(["checkout.session.completed", "charge.updated", "charge.dispute.created"]),
+  );
+  expect(await listSaleEvents(db, crypto.randomUUID(), 100)).toEqual([]);
+});
+
+test("a fee that is not booked yet is asked for by the job there is, not by a new one each time", async () => {
+  stripe.setBookingTime("later");
+  const sale = await pay(world);
+  await deliver();
+  const queued = () =>
+    sql<{ id: string; revision: number }>`
+      SELECT id, revision FROM graphile_worker.jobs WHERE key = ${`pay:${sale.saleId}`}`.execute(db);
+  const { rows: before } = await queued();
+  expect(before).toHaveLength(1);
+  await expect(lookUpPayment(services, sale.saleId)).rejects.toThrow(NotBookedYet);
+  expect((await queued()).rows).toEqual(before);
+  expect(await readSale(world, sale.saleId)).toMatchObject({ method: "card" });
+  await stripe.book(sale.paymentIntentId);
+  await lookUpPayment(services, sale.saleId);
+  expect((await readSale(world, sale.saleId)).accounts).toHaveProperty("provider_fees");
+});

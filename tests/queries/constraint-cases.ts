@@ -1,0 +1,618 @@
+/**
+ * What the database must refuse. Each case is one statement on top of `baseRows`, and the constraint or unique index
+ * that must stop it. `constraints.test.ts` also checks that no constraint is without a case.
+ */
+export interface ConstraintCase {
+  what: string;
+  sql: string;
+  refusedBy: string;
+}
+
+const hash = (digit: string) => digit.repeat(64);
+const id = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
+export const ids = {
+  ana: id("a"),
+  beto: id("b"),
+  video: id("c"),
+  sale: id("d"),
+  other: id("e"),
+  arriving: id("9"),
+  payee: id("1"),
+  clerk: id("2"),
+  owner: id("3"),
+  booked: id("4"),
+  refund: id("5"),
+  batch: id("6"),
+  payout: id("7"),
+  unknown: id("f"),
+};
+
+export const baseRows = `
+  INSERT INTO users (id, email, google_sub) VALUES
+    ('${ids.ana}', 'ana@example.com', 'google-1'), ('${ids.beto}', 'beto@example.com', NULL);
+  INSERT INTO user_roles (user_id, role) VALUES ('${ids.ana}', 'admin');
+  INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.beto}', now());
+  INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.beto}', now());
+  INSERT INTO creator_profiles (id, user_id, full_name, email, country)
+    VALUES ('${ids.ana}', '${ids.ana}', 'Ana', 'ana@example.com', 'Brasil');
+  INSERT INTO consumer_profiles (id, user_id, full_name, email)
+    VALUES ('${ids.beto}', '${ids.beto}', 'Beto', 'beto@example.com');
+  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, published_at)
+    VALUES ('${ids.video}', '${ids.ana}', 'Aula', '', 50, 'cloudflare', 'a/b.mp4', now());
+  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, cloudflare_video_id, published_at)
+    VALUES ('${ids.other}', '${ids.ana}', 'Outra', '', 50, 'cloudflare', 'uid', now());
+  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type)
+    VALUES ('${ids.arriving}', '${ids.ana}', 'A caminho', '', 50, 'cloudflare');
+  INSERT INTO resumable_uploads (video_id, bytes, file_mark, write_handle)
+    VALUES ('${ids.arriving}', 1, 'mark', 'handle');
+  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      status, paid_at, completed_at, checkout_session_id, payment_intent_id, charge_id)
+    VALUES ('${ids.sale}', '${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_1', 'pi_1', 'ch_1');
+  INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents)
+    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42);
+  INSERT INTO users (id, email) VALUES
+    ('${ids.payee}', 'payee@example.com'), ('${ids.clerk}', 'clerk@example.com'), ('${ids.owner}', 'owner@example.com');
+  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      status, paid_at, completed_at, checkout_session_id)
+    VALUES ('${ids.booked}', '${ids.other}', '${ids.clerk}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_2');
+  INSERT INTO refunds (id, sale_id, provider_refund_id, amount_cents, status, channel, reason)
+    VALUES ('${ids.refund}', '${ids.booked}', 're_1', 10, 'failed', 'provider', 'provider');
+  INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
+    VALUES ('dp_1', '${ids.booked}', 50, 'inquiry', 'general', now());
+  INSERT INTO payout_batches (id, created_by, created_at) VALUES ('${ids.batch}', '${ids.clerk}', now());
+  INSERT INTO payouts (id, batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at)
+    VALUES ('${ids.payout}', '${ids.batch}', '${ids.payee}', 42, 'prepared', 'Ana', 'pix', now());
+  INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE
+    VALUES (0, 'sale', '${ids.booked}', now());
+  INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at, balance_after_cents, created_at)
+    VALUES (0, '${ids.payee}', 'provider', 'BRL', -42, NULL, 0, now()),
+      (0, '${ids.payee}', 'creator', 'BRL', 42, now(), 0, now());
+  INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now());
+  INSERT INTO reconciliation_differences (id, reconciliation_id, what, subject, amount_cents, currency)
+    OVERRIDING SYSTEM VALUE VALUES (1, 1, 'unknownSale', 'cs_9', 50, 'BRL');
+  INSERT INTO payment_events (id, type, payload) VALUES ('evt_1', 'x', '{}');
+  INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
+    ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
+  INSERT INTO rate_limits (key) VALUES ('a');
+`;
+
+const long = (length: number) => `repeat('x', ${length})`;
+const set = (table: string, change: string) => `UPDATE ${table} SET ${change}`;
+const sale = (columns: string, values: string) =>
+  `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents, ${columns})
+   VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, ${values})`;
+const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
+const ledgerEntry = (column: string, about: string) =>
+  `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('sale', '${about}', now())`;
+const ledgerLine = (values: string, entry = "(SELECT max(id) FROM ledger_entries)", creator = ids.payee) =>
+  `INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
+   VALUES (${values}, ${entry}, '${creator}', 0, now())`;
+const ofVideo = `WHERE id = '${ids.video}'`;
+const ofSale = `WHERE id = '${ids.sale}'`;
+
+/** One case for each value that must not get into a column. */
+function each(
+  table: string,
+  column: string,
+  values: string[],
+  refusedBy = `${table}_${column}_check`,
+): ConstraintCase[] {
+  return values.map((value) => ({
+    what: `${table}.${column} = ${value.slice(0, 40)}`,
+    sql: set(table, `${column} = ${value}`),
+    refusedBy,
+  }));
+}
+
+const taken = (what: string, refusedBy: string, sql: string): ConstraintCase => ({ what, sql, refusedBy });
+
+export const constraintCases: ConstraintCase[] = [
+  ...each("users", "email", ["' ana@example.com'", "'ana@example.com '", "''", "'ab'", long(255)]),
+  taken("the same e-mail", "users_email_key", "INSERT INTO users (email) VALUES ('ana@example.com')"),
+  taken(
+    "the same e-mail in other case",
+    "users_email_key",
+    "INSERT INTO users (email) VALUES ('ANA@Example.com')",
+  ),
+  taken(
+    "a user's id twice",
+    "users_pkey",
+    `INSERT INTO users (id, email) VALUES ('${ids.ana}', 'new@example.com')`,
+  ),
+  ...each("users", "google_sub", ["''", long(256)]),
+  ...each("users", "google_name", ["''", long(201)]),
+  taken(
+    "one Google account twice",
+    "users_google_sub_key",
+    "INSERT INTO users (email, google_sub) VALUES ('n@e.x', 'google-1')",
+  ),
+
+  ...each("user_roles", "role", ["'owner'", "''", "'Admin'"]),
+  taken(
+    "a role twice",
+    "user_roles_pkey",
+    `INSERT INTO user_roles (user_id, role) VALUES ('${ids.ana}', 'admin')`,
+  ),
+  ...each("user_roles", "user_id", [`'${ids.unknown}'`], "user_roles_user_id_fkey"),
+
+  ...each("sessions", "id_hash", ["''", "'abc'", `'${hash("A")}'`, `'${hash("1")}1'`]),
+  ...each("sessions", "user_agent", [long(301)]),
+  ...each("sessions", "user_id", [`'${ids.unknown}'`], "sessions_user_id_fkey"),
+  taken(
+    "a session's hash twice",
+    "sessions_pkey",
+    `INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.ana}', now())`,
+  ),
+
+  ...each("password_resets", "token_hash", ["''", `'${hash("G")}'`]),
+  ...each("password_resets", "user_id", [`'${ids.unknown}'`], "password_resets_user_id_fkey"),
+  taken(
+    "a recovery link twice",
+    "password_resets_pkey",
+    `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.ana}', now())`,
+  ),
+  taken(
+    "two recovery links of one person",
+    "password_resets_user_id_key",
+    `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("2")}', '${ids.beto}', now())`,
+  ),
+
+  ...each("creator_profiles", "full_name", ["''", long(201)]),
+  ...each("creator_profiles", "country", ["''", long(101)]),
+  ...each("creator_profiles", "payment_method", ["'cash'", "''", "'PIX'"]),
+  ...each("creator_profiles", "currency", ["'GBP'", "'brl'"]),
+  ...each("creator_profiles", "pix_key", [long(201)]),
+  ...each("creator_profiles", "bank_account_number", [long(61)]),
+  ...each("creator_profiles", "bank_name", [long(121)]),
+  ...each("creator_profiles", "card_last4", ["'123'", "'12345'", "'12a4'", "'4111111111111111'"]),
+  ...each("creator_profiles", "card_holder_name", [long(201)]),
+  ...each("creator_profiles", "user_id", [`'${ids.unknown}'`], "creator_profiles_user_id_fkey"),
+  taken(
+    "a second creator profile",
+    "creator_profiles_user_id_key",
+    `INSERT INTO creator_profiles (user_id, full_name, email, country) VALUES ('${ids.ana}', 'A', 'a@b.c', 'BR')`,
+  ),
+  taken(
+    "a creator profile's id twice",
+    "creator_profiles_pkey",
+    `INSERT INTO creator_profiles (id, user_id, full_name, email, country) VALUES ('${ids.ana}', '${ids.beto}', 'A', 'a@b.c', 'BR')`,
+  ),
+
+  ...each("consumer_profiles", "full_name", ["''", long(201)]),
+  ...each("consumer_profiles", "user_id", [`'${ids.unknown}'`], "consumer_profiles_user_id_fkey"),
+  taken(
+    "a second consumer profile",
+    "consumer_profiles_user_id_key",
+    `INSERT INTO consumer_profiles (user_id, full_name, email) VALUES ('${ids.beto}', 'B', 'a@b.c')`,
+  ),
+  taken(
+    "a consumer profile's id twice",
+    "consumer_profiles_pkey",
+    `INSERT INTO consumer_profiles (id, user_id, full_name, email) VALUES ('${ids.beto}', '${ids.ana}', 'B', 'a@b.c')`,
+  ),
+
+  ...each("videos", "title", ["''", long(201)]),
+  ...each("videos", "description", [long(5001)]),
+  ...each("videos", "price_cents", ["49", "0", "-50"]),
+  ...each("videos", "currency", ["'GBP'"]),
+  ...each("videos", "video_type", ["'vimeo'", "''"]),
+  ...each("videos", "creator_id", [`'${ids.unknown}'`], "videos_creator_id_fkey"),
+  taken(
+    "a video's id twice",
+    "videos_pkey",
+    `INSERT INTO videos (id, creator_id, title, description, price_cents, video_type) VALUES ('${ids.video}', '${ids.ana}', 'A', '', 50, 'cloudflare')`,
+  ),
+  taken(
+    "one file for two videos",
+    "videos_video_url_key",
+    `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url) VALUES ('${ids.ana}', 'A', '', 50, 'cloudflare', 'a/b.mp4')`,
+  ),
+  taken(
+    "one streamed video for two",
+    "videos_cloudflare_video_id_key",
+    `INSERT INTO videos (creator_id, title, description, price_cents, video_type, cloudflare_video_id) VALUES ('${ids.ana}', 'A', '', 50, 'cloudflare', 'uid')`,
+  ),
+  taken(
+    "a YouTube video without its link",
+    "videos_check",
+    set("videos", `video_type = 'youtube' ${ofVideo}`),
+  ),
+  taken(
+    "an uploaded video with a YouTube link",
+    "videos_check",
+    set("videos", `youtube_url = 'x' ${ofVideo}`),
+  ),
+  taken("published with nothing to play", "videos_check1", set("videos", `video_url = NULL ${ofVideo}`)),
+  taken(
+    "published with two things to play",
+    "videos_check1",
+    set("videos", `cloudflare_video_id = 'b' ${ofVideo}`),
+  ),
+
+  ...each("resumable_uploads", "bytes", ["0", "-1"]),
+  ...each("resumable_uploads", "file_mark", ["''", long(101)]),
+  ...each("resumable_uploads", "write_handle", ["''", long(2001)]),
+  ...each("resumable_uploads", "video_id", [`'${ids.unknown}'`], "resumable_uploads_video_id_fkey"),
+  taken(
+    "two uploads of one video",
+    "resumable_uploads_pkey",
+    `INSERT INTO resumable_uploads (video_id, bytes, file_mark, write_handle) VALUES ('${ids.arriving}', 1, 'm', 'h')`,
+  ),
+
+  taken(
+    "a sale below 50 cents",
+    "sales_amount_cents_check",
+    set("sales", "amount_cents = 49, platform_fee_cents = 7, creator_earnings_cents = 42"),
+  ),
+  taken(
+    "a fee below zero",
+    "sales_platform_fee_cents_check",
+    set("sales", "platform_fee_cents = -8, creator_earnings_cents = 58"),
+  ),
+  taken(
+    "earnings below zero",
+    "sales_creator_earnings_cents_check",
+    set("sales", "platform_fee_cents = 92, creator_earnings_cents = -42"),
+  ),
+  taken("a split one cent too small", "sales_check", set("sales", "platform_fee_cents = 7")),
+  taken("a split one cent too large", "sales_check", set("sales", "creator_earnings_cents = 43")),
+  taken("completed without a time", "sales_check1", set("sales", `completed_at = NULL ${ofSale}`)),
+  ...each("sales", "currency", ["'GBP'"]),
+  ...each("sales", "status", ["'paid'", "''", "'Completed'"]),
+  ...each("sales", "video_id", [`'${ids.unknown}'`], "sales_video_id_fkey"),
+  ...each("sales", "consumer_id", [`'${ids.unknown}'`], "sales_consumer_id_fkey"),
+  taken(
+    "a second completed sale",
+    "sales_one_completed_idx",
+    sale("status, paid_at, completed_at", "'completed', now(), now()"),
+  ),
+  taken(
+    "a second sale that becomes completed",
+    "sales_one_completed_idx",
+    set("sales", "status = 'completed', paid_at = now(), completed_at = now() WHERE status = 'pending'"),
+  ),
+  taken("a second pending sale", "sales_one_pending_idx", sale("status", "'pending'")),
+  taken(
+    "a checkout twice",
+    "sales_checkout_session_id_key",
+    sale("status, checkout_session_id", "'failed', 'cs_1'"),
+  ),
+  taken(
+    "a payment twice",
+    "sales_payment_intent_id_key",
+    sale("status, payment_intent_id", "'failed', 'pi_1'"),
+  ),
+  taken("a sale's id twice", "sales_pkey", sale("status, id", `'failed', '${ids.sale}'`)),
+
+  taken("completed without a payment", "sales_paid_check", set("sales", `paid_at = NULL ${ofSale}`)),
+  taken("paid and still pending", "sales_unpaid_check", set("sales", `status = 'pending' ${ofSale}`)),
+  taken("paid twice and watched", "sales_duplicate_check", set("sales", `duplicate = true ${ofSale}`)),
+  ...each("sales", "payment_method", ["'cash'", "''"]),
+  ...each("sales", "provider_fee_cents", ["-1"]),
+  taken("a charge twice", "sales_charge_id_key", sale("status, charge_id", "'failed', 'ch_1'")),
+
+  ...each("refunds", "amount_cents", ["0", "-1"]),
+  ...each("refunds", "status", ["'open'", "''"]),
+  ...each("refunds", "channel", ["'bank'"]),
+  ...each("refunds", "reason", ["'mood'"]),
+  ...each("refunds", "note", ["''", long(501)]),
+  ...each("refunds", "failure", [long(501)]),
+  ...each("refunds", "sale_id", [`'${ids.unknown}'`], "refunds_sale_id_fkey"),
+  ...each("refunds", "requested_by", [`'${ids.unknown}'`], "refunds_requested_by_fkey"),
+  taken("by hand, with the provider's name", "refunds_check", set("refunds", "channel = 'outside'")),
+  taken(
+    "a refund's id twice",
+    "refunds_pkey",
+    `INSERT INTO refunds (id, sale_id, amount_cents, status, channel, reason) VALUES ('${ids.refund}', '${ids.booked}', 1, 'requested', 'provider', 'admin')`,
+  ),
+  taken(
+    "a provider's refund twice",
+    "refunds_provider_refund_id_key",
+    `INSERT INTO refunds (sale_id, provider_refund_id, amount_cents, status, channel, reason) VALUES ('${ids.booked}', 're_1', 1, 'pending', 'provider', 'admin')`,
+  ),
+
+  ...each("disputes", "amount_cents", ["0"]),
+  ...each("disputes", "status", ["'won'"]),
+  ...each("disputes", "reason", [long(101)]),
+  ...each("disputes", "sale_id", [`'${ids.unknown}'`], "disputes_sale_id_fkey"),
+  taken(
+    "a dispute twice",
+    "disputes_pkey",
+    `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'x', now())`,
+  ),
+
+  ...each("payout_batches", "created_by", [`'${ids.unknown}'`], "payout_batches_created_by_fkey"),
+  taken(
+    "a batch's id twice",
+    "payout_batches_pkey",
+    `INSERT INTO payout_batches (id, created_by, created_at) VALUES ('${ids.batch}', '${ids.clerk}', now())`,
+  ),
+  ...each("payouts", "amount_cents", ["0", "-1"]),
+  taken("a payout in another state", "payouts_status_check", set("payouts", `status = 'sent', ${decided}`)),
+  ...each("payouts", "payee_name", ["''", long(201)]),
+  ...each("payouts", "payment_method", ["'stripe'"]),
+  ...each("payouts", "bank_reference", ["''", long(101)]),
+  taken(
+    "failed without a word",
+    "payouts_failure_check",
+    set("payouts", `status = 'failed', failure = '', ${decided}`),
+  ),
+  taken(
+    "failed with too many words",
+    "payouts_failure_check",
+    set("payouts", `status = 'failed', failure = ${long(501)}, ${decided}`),
+  ),
+  ...each("payouts", "batch_id", [`'${ids.unknown}'`], "payouts_batch_id_fkey"),
+  ...each("payouts", "creator_id", [`'${ids.unknown}'`], "payouts_creator_id_fkey"),
+  taken(
+    "decided by nobody there is",
+    "payouts_decided_by_fkey",
+    set("payouts", `status = 'failed', failure = 'x', decided_at = now(), decided_by = '${ids.unknown}'`),
+  ),
+  taken("a reference before it is paid", "payouts_check", set("payouts", "bank_reference = 'E1'")),
+  taken("a failure of what did not fail", "payouts_check1", set("payouts", "failure = 'x'")),
+  taken(
+    "decided and still prepared",
+    "payouts_check2",
+    set("payouts", `decided_at = now(), decided_by = '${ids.clerk}'`),
+  ),
+  taken(
+    "decided by nobody",
+    "payouts_check3",
+    set("payouts", "status = 'failed', failure = 'x', decided_at = now()"),
+  ),
+  taken(
+    "a payout's id twice",
+    "payouts_pkey",
+    `INSERT INTO payouts (id, batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at) VALUES ('${ids.payout}', '${ids.batch}', '${ids.owner}', 1, 'prepared', 'A', 'pix', now())`,
+  ),
+  taken(
+    "two payouts of one creator under way",
+    "payouts_one_prepared_idx",
+    `INSERT INTO payouts (batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at) VALUES ('${ids.batch}', '${ids.payee}', 1, 'prepared', 'A', 'pix', now())`,
+  ),
+
+  taken("an entry changed", "ledger_append_only", "UPDATE ledger_entries SET reason = 'fee'"),
+  taken("an entry deleted", "ledger_append_only", "DELETE FROM ledger_entries WHERE false"),
+  taken("a line changed", "ledger_append_only", "UPDATE ledger_lines SET amount_cents = 1"),
+  taken("a line deleted", "ledger_append_only", "DELETE FROM ledger_lines"),
+  taken("the ledger emptied", "ledger_append_only", "TRUNCATE ledger_lines, ledger_entries"),
+  taken(
+    "an entry that does not sum to zero",
+    "ledger_zero_sum",
+    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken(
+    "an entry of two currencies that sums to zero",
+    "ledger_zero_sum",
+    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL")};
+     SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken(
+    "an entry about nothing",
+    "ledger_entries_check",
+    "INSERT INTO ledger_entries (reason, created_at) VALUES ('fee', now())",
+  ),
+  taken(
+    "an entry for another reason",
+    "ledger_entries_reason_check",
+    `INSERT INTO ledger_entries (reason, sale_id, created_at) VALUES ('gift', '${ids.booked}', now())`,
+  ),
+  taken("an entry of no sale", "ledger_entries_sale_id_fkey", ledgerEntry("sale_id", ids.unknown)),
+  taken("an entry of no payout", "ledger_entries_payout_id_fkey", ledgerEntry("payout_id", ids.unknown)),
+  taken(
+    "an entry's number twice",
+    "ledger_entries_pkey",
+    `INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE VALUES (0, 'sale', '${ids.booked}', now())`,
+  ),
+  taken("a line of another account", "ledger_lines_account_check", ledgerLine("'cash', 'BRL', 1, NULL")),
+  taken("a line of another currency", "ledger_lines_currency_check", ledgerLine("'bank', 'GBP', 1, NULL")),
+  taken("a line of nothing", "ledger_lines_amount_cents_check", ledgerLine("'bank', 'BRL', 0, NULL")),
+  taken("owed without a day", "ledger_lines_check", ledgerLine("'creator', 'BRL', 1, NULL")),
+  taken("a day on what is not owed", "ledger_lines_check", ledgerLine("'bank', 'BRL', 1, now()")),
+  taken(
+    "a line of no entry",
+    "ledger_lines_entry_id_fkey",
+    `${ledgerLine("'bank', 'BRL', 1, NULL", "99")}; SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken(
+    "a line of nobody",
+    "ledger_lines_creator_id_fkey",
+    `ALTER TABLE ledger_lines DISABLE TRIGGER ledger_lines_run_balance; ${ledgerLine("'bank', 'BRL', 1, NULL", "0", ids.unknown)}`,
+  ),
+  taken(
+    "a line's number twice",
+    "ledger_lines_pkey",
+    `SELECT setval('ledger_lines_id_seq', 2); ${ledgerLine("'bank', 'BRL', 1, NULL")}`,
+  ),
+  taken(
+    "a balance of nobody",
+    "ledger_balances_creator_id_fkey",
+    `INSERT INTO ledger_balances VALUES ('${ids.unknown}', 'bank', 'BRL', 1)`,
+  ),
+  taken(
+    "a balance twice",
+    "ledger_balances_pkey",
+    `INSERT INTO ledger_balances VALUES ('${ids.payee}', 'creator', 'BRL', 1)`,
+  ),
+
+  ...each("reconciliations", "checked", ["-1"]),
+  ...each("reconciliations", "repaired", ["-1"]),
+  taken(
+    "a run twice",
+    "reconciliations_pkey",
+    "INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now())",
+  ),
+  ...each("reconciliation_differences", "what", ["'mood'"]),
+  ...each("reconciliation_differences", "subject", ["''", long(301)]),
+  ...each(
+    "reconciliation_differences",
+    "reconciliation_id",
+    ["99"],
+    "reconciliation_differences_reconciliation_id_fkey",
+  ),
+  ...each(
+    "reconciliation_differences",
+    "sale_id",
+    [`'${ids.unknown}'`],
+    "reconciliation_differences_sale_id_fkey",
+  ),
+  taken(
+    "a difference twice",
+    "reconciliation_differences_pkey",
+    `INSERT INTO reconciliation_differences (id, reconciliation_id, what, subject, amount_cents, currency)
+      OVERRIDING SYSTEM VALUE VALUES (1, 1, 'unknownSale', 'cs_9', 50, 'BRL')`,
+  ),
+
+  ...each("payment_events", "attempts", ["-1"]),
+  ...each("payment_events", "sale_id", [`'${ids.unknown}'`], "payment_events_sale_id_fkey"),
+  taken(
+    "an event twice",
+    "payment_events_pkey",
+    "INSERT INTO payment_events (id, type, payload) VALUES ('evt_1', 'y', '{}')",
+  ),
+  ...each("watch_positions", "seconds", ["0", "-1", "604801"]),
+  ...each("watch_positions", "user_id", [`'${ids.unknown}'`], "watch_positions_user_id_fkey"),
+  ...each("watch_positions", "video_id", [`'${ids.unknown}'`], "watch_positions_video_id_fkey"),
+  taken(
+    "two positions of one person in one video",
+    "watch_positions_pkey",
+    `INSERT INTO watch_positions (user_id, video_id, seconds) VALUES ('${ids.beto}', '${ids.video}', 5)`,
+  ),
+  taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
+];
+
+export interface DeleteCase {
+  what: string;
+  sql: string;
+  /** The foreign key that refuses it, or where it is let through, a query that counts what must be gone with it. */
+  refusedBy?: string;
+  takesAlong?: string;
+}
+
+/** Rids the base rows of sales. The ledger refuses that, so it has to be put aside first, in the case's own transaction. */
+const noLedger = `ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_lines DISABLE TRIGGER USER;
+  DELETE FROM ledger_lines; DELETE FROM ledger_entries`;
+const noSales = `${noLedger}; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales`;
+
+/** The stated ON DELETE of every foreign key. */
+export const deleteCases: DeleteCase[] = [
+  {
+    what: "a person takes role, sessions and recovery link along",
+    sql: `${noSales}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
+    takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
+      + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') AS count`,
+  },
+  {
+    what: "an administrator takes the role along",
+    sql: `${noSales}; DELETE FROM videos; DELETE FROM creator_profiles; DELETE FROM users WHERE id = '${ids.ana}'`,
+    takesAlong: "SELECT count(*) FROM user_roles",
+  },
+  {
+    what: "a video takes what had come of its file, and how far it was watched, along",
+    sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
+    takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads)
+      + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
+  },
+  {
+    what: "a person with a creator profile stays",
+    sql: `${noSales}; DELETE FROM videos; DELETE FROM users WHERE id = '${ids.ana}'`,
+    refusedBy: "creator_profiles_user_id_fkey",
+  },
+  {
+    what: "a person with a consumer profile stays",
+    sql: `${noSales}; DELETE FROM users WHERE id = '${ids.beto}'`,
+    refusedBy: "consumer_profiles_user_id_fkey",
+  },
+  {
+    what: "a person with videos stays",
+    sql: `${noSales}; DELETE FROM creator_profiles; DELETE FROM users WHERE id = '${ids.ana}'`,
+    refusedBy: "videos_creator_id_fkey",
+  },
+  {
+    what: "a person who bought stays",
+    sql: `DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
+    refusedBy: "sales_consumer_id_fkey",
+  },
+  {
+    what: "a video with a sale stays",
+    sql: `DELETE FROM videos ${ofVideo}`,
+    refusedBy: "sales_video_id_fkey",
+  },
+  {
+    what: "a sale with a refund stays",
+    sql: `${noLedger}; DELETE FROM disputes; DELETE FROM sales WHERE id = '${ids.booked}'`,
+    refusedBy: "refunds_sale_id_fkey",
+  },
+  {
+    what: "a sale with a dispute stays",
+    sql: `${noLedger}; DELETE FROM refunds; DELETE FROM sales WHERE id = '${ids.booked}'`,
+    refusedBy: "disputes_sale_id_fkey",
+  },
+  {
+    what: "a sale in the ledger stays",
+    sql: `DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales WHERE id = '${ids.booked}'`,
+    refusedBy: "ledger_entries_sale_id_fkey",
+  },
+  {
+    what: "an entry with lines stays",
+    sql: "ALTER TABLE ledger_entries DISABLE TRIGGER USER; DELETE FROM ledger_entries",
+    refusedBy: "ledger_lines_entry_id_fkey",
+  },
+  {
+    what: "a payout in the ledger stays",
+    sql: `${ledgerEntry("payout_id", ids.payout)}; DELETE FROM payouts`,
+    refusedBy: "ledger_entries_payout_id_fkey",
+  },
+  {
+    what: "a batch with payouts stays",
+    sql: "DELETE FROM payout_batches",
+    refusedBy: "payouts_batch_id_fkey",
+  },
+  {
+    what: "who has been paid out stays",
+    sql: `${noLedger}; DELETE FROM ledger_balances; DELETE FROM users WHERE id = '${ids.payee}'`,
+    refusedBy: "payouts_creator_id_fkey",
+  },
+  {
+    what: "who stands in the ledger stays",
+    sql: `DELETE FROM payouts; DELETE FROM ledger_balances; DELETE FROM users WHERE id = '${ids.payee}'`,
+    refusedBy: "ledger_lines_creator_id_fkey",
+  },
+  {
+    what: "who has a balance stays",
+    sql: `DELETE FROM payouts; ${noLedger}; DELETE FROM users WHERE id = '${ids.payee}'`,
+    refusedBy: "ledger_balances_creator_id_fkey",
+  },
+  {
+    what: "who made a batch stays",
+    sql: `${noSales}; DELETE FROM users WHERE id = '${ids.clerk}'`,
+    refusedBy: "payout_batches_created_by_fkey",
+  },
+  {
+    what: "who decided on a payout stays",
+    sql: `UPDATE payouts SET status = 'failed', failure = 'x', decided_at = now(), decided_by = '${ids.owner}';
+      DELETE FROM users WHERE id = '${ids.owner}'`,
+    refusedBy: "payouts_decided_by_fkey",
+  },
+  {
+    what: "who asked for a refund stays",
+    sql: `UPDATE refunds SET requested_by = '${ids.owner}'; DELETE FROM users WHERE id = '${ids.owner}'`,
+    refusedBy: "refunds_requested_by_fkey",
+  },
+  {
+    what: "a run takes its differences along",
+    sql: "DELETE FROM reconciliations",
+    takesAlong: "SELECT count(*) FROM reconciliation_differences",
+  },
+  {
+    what: "a sale with a difference stays",
+    sql: `UPDATE reconciliation_differences SET sale_id = '${ids.sale}'; DELETE FROM sales WHERE id = '${ids.sale}'`,
+    refusedBy: "reconciliation_differences_sale_id_fkey",
+  },
+  {
+    what: "a sale with an event stays",
+    sql: `UPDATE payment_events SET sale_id = '${ids.sale}'; DELETE FROM sales WHERE id = '${ids.sale}'`,
+    refusedBy: "payment_events_sale_id_fkey",
+  },
+];

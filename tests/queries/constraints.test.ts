@@ -1,0 +1,72 @@
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../support/test-database";
+import { baseRows, constraintCases, deleteCases } from "./constraint-cases";
+
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+await client.query(baseRows);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Runs statements and takes them back. Gives the name of the constraint that refused them, if one did. */
+async function refusal(
+  sql: string,
+  after?: string,
+): Promise<{ refusedBy: string | undefined; count?: number }> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    const left = after ? await client.query<{ count: string }>(after) : undefined;
+    return { refusedBy: undefined, count: left && Number(left.rows[0]?.count) };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !error.constraint) throw error;
+    return { refusedBy: error.constraint };
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+test.each(constraintCases)("refuses $what", async ({ sql, refusedBy }) => {
+  expect(await refusal(sql)).toEqual({ refusedBy });
+});
+
+describe("deleting", () => {
+  test.each(deleteCases)("$what", async ({ sql, refusedBy, takesAlong }) => {
+    if (refusedBy) expect(await refusal(sql)).toEqual({ refusedBy });
+    else expect(await refusal(sql, takesAlong)).toEqual({ refusedBy: undefined, count: 0 });
+  });
+});
+
+test("no constraint and no unique index is without a case", async () => {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT conname AS name FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'f', 'p', 'u')
+        AND conrelid::regclass::text NOT LIKE 'kysely%'
+    UNION
+    SELECT indexrelid::regclass::text FROM pg_index
+      WHERE indisunique AND indrelid::regclass::text NOT LIKE 'kysely%'
+        AND (SELECT relnamespace FROM pg_class WHERE oid = indrelid) = 'public'::regnamespace`);
+  const tried = new Set(constraintCases.map(({ refusedBy }) => refusedBy));
+  expect(rows.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+});
+
+test("every foreign key's ON DELETE has a case", async () => {
+  const { rows } = await client.query<{ name: string; action: string }>(`
+    SELECT conname AS name, confdeltype AS action FROM pg_constraint
+      WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`);
+  const restricted = deleteCases.flatMap(({ refusedBy }) => refusedBy ?? []);
+  expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
+  expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
+    "password_resets_user_id_fkey",
+    "reconciliation_differences_reconciliation_id_fkey",
+    "resumable_uploads_video_id_fkey",
+    "sessions_user_id_fkey",
+    "user_roles_user_id_fkey",
+    "watch_positions_user_id_fkey",
+    "watch_positions_video_id_fkey",
+  ]);
+});

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from "kysely";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { migrations } from "../../migrations/index";
+import { migrateToLatest } from "../../migrations/migrate";
+import { onServer } from "../support/on-server";
+import { createEmptyDatabase } from "../support/test-database";
+
+const run = promisify(execFile);
+const names = Object.keys(migrations);
+
+async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const database = await createEmptyDatabase(`sabia_empty_${randomBytes(6).toString("hex")}`);
+  try {
+    await work(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function listTables(url: string): Promise<string[]> {
+  const { rows } = await onServer(url, (client) =>
+    client.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+    ),
+  );
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
+}
+
+test("of five starts at once, one migrates and the others find it done", async () => {
+  await withEmptyDatabase(async (url) => {
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrateToLatest(url)));
+    expect(applied.flat()).toEqual(names);
+    expect(await migrateToLatest(url)).toEqual([]);
+    expect(await listTables(url)).toContain("videos");
+  });
+});
+
+test("a new database has nobody in it: no account comes with the product", async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrateToLatest(url);
+    for (const table of ["users", "user_roles", "sessions"]) {
+      const { rows } = await onServer(url, (client) =>
+        client.query(`SELECT count(*)::int AS n FROM ${table}`),
+      );
+      expect([table, rows]).toEqual([table, [{ n: 0 }]]);
+    }
+  });
+});
+
+test("`npm run migrate` in two processes at once: both succeed, one says what it did", async () => {
+  await withEmptyDatabase(async (url) => {
+    const start = () =>
+      run(process.execPath, ["--import", "tsx", "migrations/run.ts"], {
+        env: { ...process.env, DATABASE_URL: url },
+      });
+    const printed = (await Promise.all([start(), start()])).map(({ stdout }) => stdout.trim()).sort();
+    expect(printed).toEqual([`Migrated: ${names.join(", ")}`, "The database is up to date."]);
+  });
+});
+
+test("whoever owns the database can migrate it, without being a superuser", async () => {
+  await withEmptyDatabase(async (url) => {
+    const role = `owner_${randomBytes(6).toString("hex")}`;
+    const owned = new URL(url);
+    await onServer(url, async (client) => {
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' NOSUPERUSER NOCREATEDB NOCREATEROLE`);
+      await client.query(`ALTER DATABASE ${owned.pathname.slice(1)} OWNER TO ${role}`);
+    });
+    try {
+      owned.username = role;
+      owned.password = role;
+      expect(await migrateToLatest(owned.href)).toEqual(names);
+    } finally {
+      await onServer(url, async (client) => {
+        await client.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER`);
+        await client.query(`DROP OWNED BY ${role}`);
+        await client.query(`DROP ROLE ${role}`);
+      });
+    }
+  });
+});
+
+test("without DATABASE_URL it says so and fails", async () => {
+  const env = { ...process.env, DATABASE_URL: "" };
+  const failed = run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("DATABASE_URL: missing"),
+  });
+});
+
+test("every migration can be taken back, and put on again", async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrateToLatest(url);
+    const before = await listTables(url);
+    const db = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateTo(NO_MIGRATIONS);
+    await db.destroy();
+    expect(error).toBeUndefined();
+    expect(await listTables(url)).toEqual([]);
+    expect(await migrateToLatest(url)).toEqual(names);
+    expect(await listTables(url)).toEqual(before);
+  });
+});

@@ -1,0 +1,361 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { currentViewer } from "~/platform/context.server";
+import { openDatabase } from "~/platform/db.server";
+import * as consumerLogin from "~/routes/public/consumer-login";
+import * as creatorLogin from "~/routes/public/creator-login";
+import * as creatorRegister from "~/routes/public/creator-register";
+import * as logout from "~/routes/public/logout";
+import { type Asked, ask, makeContext, makeRequest } from "../support/ask";
+import { creatorForm, makeConsumer, makeCreator } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+
+const post = (route: { action: (typeof logout)["action"] | (typeof creatorLogin)["action"] }, asked: Asked) =>
+  ask(world, route.action, asked);
+const viewerOf = (session: string | undefined) =>
+  currentViewer(makeContext(world), makeRequest({ path: "/", cookie: session }));
+const problem = (errors: Record<string, string>, values: Record<string, string>) => ({
+  done: false,
+  problem: { errors, values },
+});
+
+describe("creator registration", () => {
+  const path = "/creator-register";
+  const { password, cardNumber, ...shown } = creatorForm({ email: "Nova@Example.com" });
+
+  test("good: 303 to the dashboard, signed in, with the message", async () => {
+    const answer = await post(creatorRegister, {
+      path,
+      form: { ...shown, password, cardNumber: "4111 1111 1111 1234" },
+    });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: "/creator/dashboard",
+      flash: { tone: "success", title: "accounts.registered" },
+    });
+    expect(await viewerOf(answer.session)).toMatchObject({ email: "Nova@Example.com", isCreator: true });
+    const row = await db
+      .selectFrom("creator_profiles")
+      .selectAll()
+      .where("email", "=", shown.email)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ card_last4: "1234" });
+  });
+
+  test("good, by a script: where to go and the message as data, for the spec's second of delay", async () => {
+    const form = { ...creatorForm(), cardNumber: "" };
+    const answer = await post(creatorRegister, { path, form, asData: true });
+    expect(answer).toMatchObject({
+      status: 200,
+      location: null,
+      data: { done: true, goTo: "/creator/dashboard", flash: { title: "accounts.registered" } },
+    });
+    expect(await viewerOf(answer.session)).toMatchObject({ email: form.email });
+  });
+
+  test("nothing filled in: a message beside every field that is needed", async () => {
+    const required = "common.required";
+    const answer = await post(creatorRegister, { path, form: { fullName: " ", email: "" } });
+    expect(answer).toMatchObject({ status: 400, session: undefined });
+    expect(answer.data).toEqual(
+      problem(
+        {
+          fullName: required,
+          email: required,
+          password: required,
+          country: required,
+          pixKey: required,
+          bankAccount: required,
+          bankName: required,
+        },
+        { fullName: " ", email: "" },
+      ),
+    );
+  });
+
+  test("wrong: what was typed is kept, but neither password nor card number, not even in part", async () => {
+    const form = {
+      ...shown,
+      email: "not an e-mail",
+      password: "short",
+      cardNumber: "4111111111111111x",
+      currency: "GBP",
+    };
+    const answer = await post(creatorRegister, { path, form });
+    const { password: _, cardNumber: __, ...kept } = form;
+    expect(answer.data).toEqual(
+      problem(
+        {
+          email: "accounts.emailInvalid",
+          password: "accounts.passwordTooShort",
+          cardNumber: "accounts.cardDigits",
+          currency: "accounts.currencyUnknown",
+        },
+        kept,
+      ),
+    );
+    expect(JSON.stringify(answer.data)).not.toMatch(/short"|4111/);
+  });
+
+  test("an e-mail that is taken: the spec's message beside it", async () => {
+    const { email } = await makeConsumer(world);
+    const { password: pass, ...rest } = creatorForm({ email: email.toUpperCase() });
+    const answer = await post(creatorRegister, { path, form: { ...rest, password: pass } });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ problem: { errors: { email: "accounts.emailTaken" } } });
+    expect(answer.session).toBeUndefined();
+  });
+
+  test("someone signed in completes it: without e-mail and password, and the form says who they are", async () => {
+    const beto = await makeConsumer(world);
+    const known = await ask(world, creatorRegister.loader, { path, cookie: beto.cookie });
+    expect(known.data).toEqual({ known: { email: beto.email, fullName: "Beto Aluno" } });
+    const form = { ...shown, fullName: "Beto Criador", email: "other@example.com" };
+    const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/creator/dashboard" });
+    const row = await db
+      .selectFrom("creator_profiles")
+      .selectAll()
+      .where("user_id", "=", beto.userId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ full_name: "Beto Criador", email: beto.email });
+  });
+
+  test("who is a creator already goes on; in English the way stays English where it can", async () => {
+    const { cookie } = await makeCreator(world);
+    expect(await ask(world, creatorRegister.loader, { path: `${path}?lng=en`, cookie })).toMatchObject({
+      status: 303,
+      location: "/creator/dashboard",
+    });
+  });
+});
+
+describe("consumer sign-up", () => {
+  const path = "/consumer-login?tab=signup";
+  const form = { intent: "signup", fullName: "Dora", email: "dora@example.com", password: "battery staple" };
+
+  test("good: 303 to the marketplace, signed in", async () => {
+    const answer = await post(consumerLogin, { path, form });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: "/marketplace",
+      flash: { title: "accounts.registered" },
+    });
+    expect(await viewerOf(answer.session)).toMatchObject({ isConsumer: true, isCreator: false });
+  });
+
+  test("taken: the spec's message, the rest kept", async () => {
+    const { email } = await makeCreator(world);
+    const answer = await post(consumerLogin, { path, form: { ...form, email } });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toEqual(
+      problem({ email: "accounts.emailTakenLearner" }, { intent: "signup", fullName: "Dora", email }),
+    );
+  });
+
+  test.each([
+    [{ fullName: "" }, { fullName: "common.required" }],
+    [{ fullName: "x".repeat(201) }, { fullName: "accounts.tooLong" }],
+    [{ email: "dora@" }, { email: "accounts.emailInvalid" }],
+    // What a mail server would read as another receiver or header (RFC 5321, section 4.1.1).
+    [{ email: "dora@example.com\r\nBcc: eva@example.com" }, { email: "accounts.emailInvalid" }],
+    [{ email: "dora@example.com, eva@example.com" }, { email: "accounts.emailInvalid" }],
+    [{ email: "<dora@example.com>" }, { email: "accounts.emailInvalid" }],
+    [{ email: `${"d".repeat(250)}@example.com` }, { email: "accounts.tooLong" }],
+    [{ password: "12345" }, { password: "accounts.passwordTooShort" }],
+    [{ password: "x".repeat(201) }, { password: "accounts.passwordTooLong" }],
+  ])("%j: 400", async (changes, errors) => {
+    const answer = await post(consumerLogin, {
+      path,
+      form: { ...form, email: "nova-dora@example.com", ...changes },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ problem: { errors } });
+  });
+
+  test("goes back to the page that asked for it, in its language, and to no other site", async () => {
+    const target = async (redirectTo: string, email: string) => {
+      const query = new URLSearchParams({ tab: "signup", lng: "en", redirectTo });
+      return (await post(consumerLogin, { path: `/consumer-login?${query}`, form: { ...form, email } }))
+        .location;
+    };
+    expect(await target("/watch/123", "d1@example.com")).toBe("/watch/123?lng=en");
+    expect(await target("//evil.example", "d2@example.com")).toBe("/marketplace?lng=en");
+    expect(await target("https://evil.example", "d3@example.com")).toBe("/marketplace?lng=en");
+  });
+});
+
+describe("fields that a form does not ask for", () => {
+  test("change nothing of the account made", async () => {
+    const extra = {
+      id: "00000000-0000-4000-8000-000000000001",
+      user_id: "00000000-0000-4000-8000-000000000001",
+      role: "admin",
+      isAdmin: "true",
+      email_verified_at: "2020-01-01",
+      google_sub: "1",
+      payment_method: "card",
+      card_last4: "9999",
+      created_at: "2020-01-01",
+    };
+    const { cardNumber: _, ...form } = creatorForm();
+    const answer = await post(creatorRegister, { path: "/creator-register", form: { ...form, ...extra } });
+    expect(await viewerOf(answer.session)).toMatchObject({ isAdmin: false, isCreator: true });
+    const row = await db
+      .selectFrom("users")
+      .innerJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+      .select(["users.id", "email_verified_at", "google_sub", "payment_method", "card_last4"])
+      .where("users.email", "=", form.email)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      email_verified_at: null,
+      google_sub: null,
+      payment_method: "pix",
+      card_last4: null,
+    });
+    expect(row.id).not.toBe(extra.id);
+    expect(await db.selectFrom("user_roles").select("role").execute()).toEqual([]);
+  });
+});
+
+describe("a profile that the database refuses", () => {
+  const refuseProfiles = (table: string) =>
+    sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT refused CHECK (false) NOT VALID`.execute(db);
+  const takeProfiles = (table: string) =>
+    sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT refused`.execute(db);
+
+  test.each(["creator", "consumer", "known person"])(
+    "the spec's message, what was typed kept, no account made: %s",
+    async (who) => {
+      const table = who === "consumer" ? "consumer_profiles" : "creator_profiles";
+      const { password, cardNumber: _, ...typed } = creatorForm();
+      const beto = await makeConsumer(world);
+      const countUsers = async () => (await db.selectFrom("users").select("id").execute()).length;
+      const before = await countUsers();
+      await refuseProfiles(table);
+      const path = who === "consumer" ? "/consumer-login?tab=signup" : "/creator-register";
+      const values = who === "consumer" ? { intent: "signup", ...typed } : typed;
+      const answer = await post(who === "consumer" ? consumerLogin : creatorRegister, {
+        path,
+        form: { ...values, password },
+        cookie: who === "known person" ? beto.cookie : undefined,
+      });
+      await takeProfiles(table);
+      expect(answer).toMatchObject({ status: 503, session: undefined });
+      expect(answer.data).toEqual(problem({ form: "accounts.createFailed" }, values));
+      expect(await countUsers()).toBe(before);
+    },
+  );
+});
+
+describe.each([
+  ["/consumer-login", consumerLogin, "/marketplace"],
+  ["/creator-login", creatorLogin, "/creator/dashboard"],
+] as const)("logging in at %s", (path, route, target) => {
+  test("good: 303, a new session, the spec's message", async () => {
+    const { email, password, cookie } = await makeCreator(world);
+    const answer = await post(route, {
+      path,
+      form: { intent: "login", email: ` ${email.toUpperCase()} `, password },
+    });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: target,
+      flash: { tone: "success", title: "accounts.loggedIn" },
+    });
+    expect(answer.session).not.toBe(cookie);
+    expect(await viewerOf(answer.session)).toMatchObject({ email });
+  });
+
+  test.each([
+    ["another password", "wrong password"],
+    ["nobody's e-mail", undefined],
+  ])("%s: 400, one message for both, no session, the e-mail kept", async (_, password) => {
+    const { email } = await makeCreator(world);
+    const form = password ? { email, password } : { email: `x${email}`, password: "correct horse" };
+    const answer = await post(route, { path, form });
+    expect(answer).toMatchObject({ status: 400, session: undefined });
+    expect(answer.data).toEqual(problem({ form: "accounts.loginFailed" }, { email: form.email }));
+  });
+
+  test("nothing typed: 400 with messages", async () => {
+    const answer = await post(route, { path, form: {} });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toEqual(problem({ email: "common.required", password: "common.required" }, {}));
+  });
+
+  test("who is signed in already goes on", async () => {
+    const { cookie } = await makeCreator(world);
+    expect(await ask(world, route.loader, { path, cookie })).toMatchObject({ status: 303, location: target });
+    expect(await ask(world, route.loader, { path })).toMatchObject({ status: 200, data: null });
+  });
+
+  test("ends the session this browser had", async () => {
+    const [planted, own] = [await makeConsumer(world), await makeCreator(world)];
+    const answer = await post(route, {
+      path,
+      form: { email: own.email, password: own.password },
+      cookie: planted.cookie,
+    });
+    expect(await viewerOf(answer.session)).toMatchObject({ userId: own.userId });
+    expect(await viewerOf(planted.cookie)).toBeUndefined();
+  });
+});
+
+describe("logging out", () => {
+  test("303 to the start, the session dead, the cookie cleared", async () => {
+    const { cookie } = await makeCreator(world);
+    const answer = await post(logout, { path: "/logout", method: "POST", cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/", session: "" });
+    expect(await viewerOf(cookie)).toBeUndefined();
+  });
+
+  test("opened by hand it changes nothing", async () => {
+    const { cookie } = await makeCreator(world);
+    expect(await ask(world, logout.loader, { path: "/logout", cookie })).toMatchObject({
+      status: 303,
+      location: "/",
+    });
+    expect(await viewerOf(cookie)).toBeDefined();
+  });
+
+  test("when the database is away: the spec's message, and the cookie stays for another try", async () => {
+    const { cookie } = await makeCreator(world);
+    const { db: away } = openDatabase("postgres://nobody@127.0.0.1:1/nothing", () => {});
+    const cutOff = { ...world, services: { ...world.services, db: away } };
+    expect(await ask(cutOff, logout.action, { path: "/logout", method: "POST", cookie })).toMatchObject({
+      status: 303,
+      location: "/",
+      session: undefined,
+      flash: { tone: "error", title: "common.logoutFailed" },
+    });
+  });
+});
+
+describe.each([
+  ["/creator-register", creatorRegister],
+  ["/consumer-login", consumerLogin],
+  ["/creator-login", creatorLogin],
+] as const)("%s", (path, route) => {
+  test.each([
+    ["json", "application/json", "{}"],
+    ["plain text, as a cross-site form may send it", "text/plain", "email=a"],
+    ["multipart", "multipart/form-data; boundary=x", "--x--"],
+  ])("%s: 415", async (_, type, body) => {
+    const answer = await post(route, { path, body, headers: { "Content-Type": type } });
+    expect(answer).toMatchObject({ status: 415, thrown: true });
+  });
+
+  test("64 KiB are read, a byte more is 413", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const body = (bytes: number) => "email=".padEnd(bytes, "x");
+    expect(await post(route, { path, headers, body: body(64 * 1024) })).toMatchObject({ status: 400 });
+    expect(await post(route, { path, headers, body: body(64 * 1024 + 1) })).toMatchObject({
+      status: 413,
+      thrown: true,
+    });
+  });
+});

@@ -1,0 +1,367 @@
+/** The administrators' screens over the money: sales, refunds, and what is compared with Stripe. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { lookUpPayment } from "~/features/sales/look-up-payment.server";
+import type { ShownReconciliation } from "~/features/sales/show-reconciliation.server";
+import type { ShownSale } from "~/features/sales/show-sale.server";
+import { eventTries, takeEvent } from "~/features/sales/take-event.server";
+import * as reconciliation from "~/routes/admin/reconciliation";
+import * as sale from "~/routes/admin/sale";
+import * as sales from "~/routes/admin/sales";
+import { createDelivery, type Method, pay, readSale, readViolations } from "../money/scene";
+import { ask } from "../support/ask";
+import { readWebhook, sign } from "../support/payment-events";
+import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+const admin = await makeConsumer(world);
+await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+
+beforeEach(() => stripe.setApiFault(undefined));
+
+async function bought(method: Method = "card") {
+  const made = await pay(world, { method });
+  await deliver();
+  await lookUpPayment(services, made.saleId);
+  return made;
+}
+
+const at = (saleId: string) => ({
+  path: `/admin/sales/${saleId}`,
+  params: { saleId },
+  cookie: admin.cookie,
+});
+const show = async (saleId: string) => (await ask(world, sale.loader, at(saleId))).data as ShownSale;
+const send = (saleId: string, form: Record<string, string>) =>
+  ask(world, sale.action, { ...at(saleId), form });
+const refund = {
+  intent: "refund",
+  amount: "49,90",
+  channel: "provider",
+  note: "Pedido",
+  seenBackCents: "0",
+};
+
+describe("/admin/sales", () => {
+  const list = async (query = "") => {
+    const { data } = await ask(world, sales.loader, { path: `/admin/sales${query}`, cookie: admin.cookie });
+    return data as { sales: { id: string; title: string }[]; next?: string };
+  };
+  const ids = async (query: string) => (await list(query)).sales.map(({ id }) => id);
+
+  test("a sale is found by its code, Stripe's, either e-mail and the title, also of a deleted video", async () => {
+    const creator = await makeCreator(world);
+    const videoId = await makeVideo(world, creator, { title: "Kalimba do zero" });
+    const made = await pay(world, { videoId, creatorId: creator.userId });
+    await bought();
+    await deliver();
+    const found = [
+      made.saleId,
+      made.sessionId,
+      made.paymentIntentId,
+      made.buyer.email.toUpperCase(),
+      creator.email,
+      "KALIMBA",
+      "kalimba do",
+    ];
+    for (const q of found) expect({ q, ids: await ids(`?q=${q}`) }).toEqual({ q, ids: [made.saleId] });
+    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+    expect(await ids("?q=kalimba")).toEqual([made.saleId]);
+    for (const q of [crypto.randomUUID(), "cs_nowhere", "nobody@example.com", "xyzzy", "%25"])
+      expect({ q, ids: await ids(`?q=${q}`) }).toEqual({ q, ids: [] });
+    expect(await ids("?q=kalimba&status=completed")).toEqual([made.saleId]);
+    expect(await ids("?q=kalimba&status=failed")).toEqual([]);
+    expect((await ids("?status=nonsense")).length).toBeGreaterThan(1);
+  });
+
+  test("what waits for somebody's hand is found together", async () => {
+    const { saleId } = await bought("boleto");
+    expect(await ids("?status=byHand")).not.toContain(saleId);
+    await send(saleId, { ...refund, channel: "outside" });
+    expect(await ids("?status=byHand")).toContain(saleId);
+  });
+
+  test("newest first, a page at a time, none twice", async () => {
+    const { saleId } = await bought();
+    const { video_id, consumer_id } = await db
+      .selectFrom("sales")
+      .select(["video_id", "consumer_id"])
+      .where("id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 65 }, (_, n) => ({
+      ...{ video_id, consumer_id, amount_cents: 4990, currency: "BRL" as const },
+      platform_fee_cents: 749,
+      creator_earnings_cents: 4241,
+      status: "failed" as const,
+      created_at: new Date(services.clock().getTime() - (1 + (n >> 1)) * 60_000),
+    }));
+    await db.insertInto("sales").values(rows).execute();
+    const seen: string[] = [];
+    let next: string | undefined = "/admin/sales?status=failed";
+    while (next) {
+      const page: { sales: { id: string }[]; next?: string } = await list(next.replace("/admin/sales", ""));
+      seen.push(...page.sales.map(({ id }) => id));
+      next = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([65, 65]);
+  });
+});
+
+describe("/admin/sales/:saleId", () => {
+  test("everything known of it: people, split, Stripe's names, entries that sum to zero, its events", async () => {
+    const made = await bought();
+    const shown = await show(made.saleId);
+    expect(shown).toMatchObject({
+      amount_cents: 4990,
+      platform_fee_cents: 749,
+      creator_earnings_cents: 4241,
+      payment_method: "card",
+      buyer_email: made.buyer.email,
+      buyer_name: "Beto Aluno",
+      creator_name: "Ana Criadora",
+      checkout_session_id: made.sessionId,
+      payment_intent_id: made.paymentIntentId,
+      leftCents: 4990,
+      backCents: 0,
+    });
+    expect(shown.provider_fee_cents).toBeGreaterThan(0);
+    expect(shown.entries[0]?.reason).toBe("sale");
+    for (const { lines } of shown.entries)
+      expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+    expect(shown.events.map(({ type }) => type)).toContain("checkout.session.completed");
+    for (const saleId of [crypto.randomUUID(), "1"])
+      expect(await ask(world, sale.loader, at(saleId))).toMatchObject({ status: 404 });
+  });
+
+  test("a refund is asked about first, and changes nothing by that", async () => {
+    const { saleId } = await bought();
+    const answer = await send(saleId, { ...refund, intent: "review", amount: "10,5" });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { review: { amount: 1050, channel: "provider", note: "Pedido", seenBackCents: 0 } },
+    });
+    expect((await show(saleId)).refunds).toEqual([]);
+  });
+
+  test("a part, then what is left: the access stays, then ends", async () => {
+    const { saleId } = await bought();
+    expect(await send(saleId, { ...refund, amount: "10,00" })).toMatchObject({
+      status: 303,
+      location: `/admin/sales/${saleId}`,
+      flash: { tone: "success", title: "office.refundSent" },
+    });
+    expect(await show(saleId)).toMatchObject({ status: "completed", backCents: 1000, leftCents: 3990 });
+    await send(saleId, { ...refund, amount: "39.9", seenBackCents: "1000" });
+    expect(await show(saleId)).toMatchObject({
+      status: "refunded",
+      leftCents: 0,
+      refunds: [
+        { amountCents: 1000, reason: "admin", note: "Pedido", status: "succeeded" },
+        { amountCents: 3990 },
+      ],
+    });
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ["no amount", { amount: "" }, { amount: "common.required" }],
+    ["no amount of money", { amount: "dez" }, { amount: "office.amountInvalid" }],
+    ["nothing", { amount: "0,00" }, { amount: "office.amountInvalid" }],
+    ["more than there is", { amount: "49,91" }, { amount: "office.tooMuch" }],
+    ["no reason", { note: " " }, { note: "common.required" }],
+    ["too long a reason", { note: "x".repeat(201) }, { note: "accounts.tooLong" }],
+    ["no such way", { channel: "pigeon" }, { channel: "common.required" }],
+    ["what was not seen", { seenBackCents: "5" }, { form: "office.changedMeanwhile" }],
+  ])(
+    "%s is refused beside its field, at both steps, and what was typed stays",
+    async (_, changes, errors) => {
+      const { saleId } = await bought();
+      for (const intent of ["review", "refund"]) {
+        const form = { ...refund, ...changes, intent };
+        const answer = await send(saleId, form);
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.data).toEqual({ done: false, problem: { errors, values: form } });
+      }
+      expect((await show(saleId)).refunds).toEqual([]);
+    },
+  );
+
+  test("none while a dispute is open, and no boleto through Stripe", async () => {
+    const disputed = await bought();
+    await stripe.openDispute(disputed.paymentIntentId);
+    await deliver();
+    expect((await show(disputed.saleId)).disputeOpen).toBe(true);
+    expect((await send(disputed.saleId, refund)).data).toMatchObject({
+      problem: { errors: { form: "office.disputeOpen" } },
+    });
+    const boleto = await bought("boleto");
+    expect((await send(boleto.saleId, refund)).data).toMatchObject({
+      problem: { errors: { channel: "office.boletoByHand" } },
+    });
+  });
+
+  test("two administrators at once: one refund, and the other is told", async () => {
+    const { saleId } = await bought();
+    const answers = await Promise.all([send(saleId, refund), send(saleId, refund)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect((await show(saleId)).refunds).toHaveLength(1);
+  });
+
+  test("with Stripe away it waits; where Stripe refuses it, its reason is told and all is as before", async () => {
+    const away = await bought();
+    stripe.setApiFault("serverError");
+    expect(await send(away.saleId, refund)).toMatchObject({
+      flash: { tone: "info", title: "office.refundWaiting", description: "office.refundWaitingText" },
+    });
+    stripe.setApiFault(undefined);
+    const refused = await bought();
+    // Given back at Stripe's own screens, and we were not told.
+    await db
+      .updateTable("sales")
+      .set({ payment_intent_id: "pi_nowhere" })
+      .where("id", "=", refused.saleId)
+      .execute();
+    const answer = await send(refused.saleId, refund);
+    expect(answer.flash).toMatchObject({ tone: "error", title: "office.refundRefused" });
+    expect(answer.flash?.values?.reason).toContain("pi_nowhere");
+    expect(await show(refused.saleId)).toMatchObject({
+      status: "completed",
+      leftCents: 4990,
+      refunds: [{ status: "failed" }],
+    });
+  });
+
+  test("by hand: it waits, then is done, once; or could not be, and all is as before", async () => {
+    for (const [outcome, status, left] of [
+      ["succeeded", "refunded", 0],
+      ["failed", "completed", 4990],
+    ] as const) {
+      const { saleId } = await bought("boleto");
+      expect(await send(saleId, { ...refund, channel: "outside" })).toMatchObject({
+        flash: { title: "office.refundWaiting", description: "office.refundByHandText" },
+      });
+      const refundId = (await show(saleId)).refunds[0]?.id ?? "";
+      const form = { intent: "byHand", refundId, outcome, note: "TED 123" };
+      expect((await send(saleId, { ...form, note: "" })).data).toMatchObject({
+        problem: { errors: { note: "common.required" }, values: { refundId } },
+      });
+      const other = await bought();
+      expect(await send(other.saleId, form)).toMatchObject({ flash: { title: "office.byHandGone" } });
+      expect(await send(saleId, form)).toMatchObject({
+        flash: { tone: "success", title: "office.byHandSaved" },
+      });
+      expect(await send(saleId, form)).toMatchObject({
+        flash: { tone: "error", title: "office.byHandGone" },
+      });
+      expect(await show(saleId)).toMatchObject({
+        status,
+        leftCents: left,
+        refunds: [{ status: outcome, note: "Pedido · TED 123" }],
+      });
+    }
+  });
+
+  test("what is no form of the page: 400, or 404", async () => {
+    const { saleId } = await bought();
+    expect(await send(saleId, {})).toMatchObject({ status: 400, thrown: true });
+    expect(await send("1", refund)).toMatchObject({ status: 404 });
+    expect(await send(crypto.randomUUID(), refund)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("/admin/reconciliation", () => {
+  const path = "/admin/reconciliation";
+  const look = async () =>
+    (await ask(world, reconciliation.loader, { path, cookie: admin.cookie })).data as ShownReconciliation;
+  const press = (form: Record<string, string>) =>
+    ask(world, reconciliation.action, { path, form, cookie: admin.cookie });
+
+  test("a lost webhook is repaired by the button, which says how much it did", async () => {
+    const made = await pay(world);
+    expect(await press({ intent: "run" })).toMatchObject({
+      status: 303,
+      flash: { tone: "success", title: "office.runDone" },
+    });
+    expect((await readSale(world, made.saleId)).status).toBe("completed");
+    expect((await look()).last?.repaired).toBeGreaterThan(0);
+    await deliver();
+  });
+
+  test("with Stripe away it says so, and the next press is not kept waiting", async () => {
+    const before = (await look()).last;
+    stripe.setApiFault("serverError");
+    expect(await press({ intent: "run" })).toMatchObject({
+      flash: { tone: "error", title: "office.runAway" },
+    });
+    stripe.setApiFault(undefined);
+    expect((await look()).last).toEqual(before);
+    expect(await press({ intent: "run" })).toMatchObject({ flash: { title: "office.runDone" } });
+  });
+
+  test("two presses at once: one runs, the other is told", async () => {
+    const answers = await Promise.all([press({ intent: "run" }), press({ intent: "run" })]);
+    expect(answers.map(({ flash }) => flash?.title).sort()).toEqual(["office.runDone", "office.runGoesOn"]);
+  });
+
+  test("what stays different is listed with its sale and amount", async () => {
+    const { saleId } = await bought("boleto");
+    await send(saleId, { ...refund, channel: "outside" });
+    world.advance(2 * 3_600_000);
+    await press({ intent: "run" });
+    expect((await look()).differences).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: "refundNotSent", saleId, amountCents: 4990, currency: "BRL" }),
+      ]),
+    );
+  });
+
+  test("an event given up is listed with its reason and tries, and settled once what it names is known", async () => {
+    const made = await pay(world);
+    const body = {
+      id: "evt_early",
+      object: "event",
+      type: "refund.created",
+      created: Math.floor(services.clock().getTime() / 1000),
+      data: {
+        object: {
+          ...{ id: "re_early", object: "refund", amount: 4990, currency: "brl", status: "succeeded" },
+          ...{ payment_intent: made.paymentIntentId, metadata: {} },
+          created: Math.floor(services.clock().getTime() / 1000),
+        },
+      },
+    };
+    await takeEvent(db, readWebhook(world, sign(world, body)), services.clock());
+    await db
+      .updateTable("payment_events")
+      .set({ attempts: eventTries, settled_at: services.clock() })
+      .where("id", "=", "evt_early")
+      .execute();
+    expect((await look()).events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ id: "evt_early", type: "refund.created", error: "unknownPayment", givenUp: true },
+          attempts: eventTries,
+        }),
+      ]),
+    );
+    const replay = { intent: "replay", eventId: "evt_early" };
+    expect(await press(replay)).toMatchObject({
+      flash: { tone: "error", title: "office.replayFailed", description: "office.kind_unknownPayment" },
+    });
+    await deliver();
+    expect(await press(replay)).toMatchObject({ flash: { tone: "success", title: "office.replayed" } });
+    expect((await look()).events.map(({ id }) => id)).not.toContain("evt_early");
+    expect((await show(made.saleId)).events.map(({ id }) => id)).toContain("evt_early");
+  });
+
+  test("what is no form of the page: 400, or 404", async () => {
+    expect(await press({})).toMatchObject({ status: 400, thrown: true });
+    expect(await press({ intent: "replay", eventId: "evt_nowhere" })).toMatchObject({ status: 404 });
+  });
+});
+
+test("the ledger has nothing to complain about", async () => {
+  expect(await readViolations(world)).toEqual([]);
+});

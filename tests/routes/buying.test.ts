@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as checkout from "~/routes/learner/checkout";
+import * as checkoutReturn from "~/routes/learner/checkout-return";
+import * as marketplace from "~/routes/learner/marketplace";
+import * as salesPage from "~/routes/learner/sales-page";
+import * as watch from "~/routes/learner/watch";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeSale, makeVideo, openCheckout, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { stripe } = world;
+const unknown = "00000000-0000-4000-8000-000000000000";
+let ana: Person;
+let videoId: string;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  videoId = await makeVideo(world, ana);
+});
+
+describe("POST /videos/:videoId/checkout", () => {
+  const buy = (id: string, asked: { cookie?: string; asData?: boolean; query?: string } = {}) =>
+    ask(world, checkout.action, {
+      path: `/videos/${id}/checkout${asked.query ?? ""}`,
+      params: { videoId: id },
+      method: "POST",
+      ...asked,
+    });
+
+  test("a form is led to the payment page; a script gets its address", async () => {
+    const { cookie } = await makeConsumer(world);
+    const page = await buy(videoId, { cookie });
+    expect(page.status).toBe(303);
+    expect(page.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
+    expect(await buy(videoId, { cookie, asData: true })).toMatchObject({
+      status: 200,
+      location: null,
+      data: { ok: true, url: page.location },
+    });
+  });
+
+  test("nobody signed in is led to the login, and nothing is begun", async () => {
+    const before = stripe.sessions().length;
+    expect(await buy(videoId)).toMatchObject({
+      status: 303,
+      thrown: true,
+      location: "/consumer-login",
+      flash: { tone: "info", title: "watch.loginTitle", description: "watch.loginText" },
+    });
+    expect(stripe.sessions()).toHaveLength(before);
+  });
+
+  test.each<[string, (beto: Person) => Promise<[Person, string]>, string, number, (id: string) => string]>([
+    ["one's own video", async () => [ana, videoId], "marketplace.ownVideo", 409, (id) => `/watch/${id}`],
+    [
+      "a video bought already",
+      async (beto) => {
+        await makeSale(world, beto, videoId);
+        return [beto, videoId];
+      },
+      "marketplace.alreadyBought",
+      409,
+      (id) => `/watch/${id}`,
+    ],
+    [
+      "a payment on its way",
+      async (beto) => {
+        await makeSale(world, beto, videoId, "processing");
+        return [beto, videoId];
+      },
+      "marketplace.paymentProcessing",
+      409,
+      (id) => `/watch/${id}`,
+    ],
+    ["no such video", async (beto) => [beto, unknown], "watch.notFound", 404, () => "/marketplace"],
+    [
+      "what can be no video",
+      async (beto) => [beto, "' OR 1=1 --"],
+      "watch.notFound",
+      404,
+      () => "/marketplace",
+    ],
+  ])(
+    "%s: a form is told on the next page, a script in the answer",
+    async (_, prepare, error, status, target) => {
+      const [{ cookie }, id] = await prepare(await makeConsumer(world));
+      expect(await buy(id, { cookie, asData: true })).toMatchObject({ status, data: { ok: false, error } });
+      expect(await buy(id, { cookie })).toMatchObject({
+        status: 303,
+        location: target(id),
+        flash:
+          status === 409
+            ? { tone: "info", title: error }
+            : { tone: "error", title: "marketplace.buyFailed", description: error },
+      });
+    },
+  );
+
+  test("Stripe away: told so, 503 for a script", async () => {
+    const { cookie } = await makeConsumer(world);
+    stripe.setApiFault("serverError");
+    const answers = [
+      await buy(videoId, { cookie, asData: true }),
+      await buy(videoId, { cookie, query: "?lng=en" }),
+    ];
+    stripe.setApiFault(undefined);
+    expect(answers).toMatchObject([
+      { status: 503, data: { ok: false, error: "marketplace.paymentsDown" } },
+      {
+        status: 303,
+        location: `/watch/${videoId}?lng=en`,
+        flash: { description: "marketplace.paymentsDown" },
+      },
+    ]);
+    expect(world.logged.some(({ msg }) => msg === "checkout could not be opened")).toBe(true);
+  });
+
+  test("opened by hand it shows the video's page", async () => {
+    const open = (id: string) =>
+      ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id } });
+    expect(await open(videoId)).toMatchObject({ status: 303, location: `/videos/${videoId}` });
+    expect((await open("//evil.example")).location).toBe("/videos/");
+  });
+});
+
+describe("GET /checkout/return", () => {
+  const comeBack = (sessionId: string, cookie?: string, query = "") =>
+    ask(world, checkoutReturn.loader, {
+      path: `/checkout/return?session_id=${encodeURIComponent(sessionId)}${query}`,
+      cookie,
+    });
+
+  test("paid: to the video, with the message; not paid: to the video without", async () => {
+    const beto = await makeConsumer(world);
+    const sessionId = await openCheckout(world, beto, videoId);
+    expect(await comeBack(sessionId, beto.cookie)).toMatchObject({
+      status: 303,
+      location: `/watch/${videoId}`,
+      flash: undefined,
+    });
+    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    expect(await comeBack(sessionId, beto.cookie, "&lng=en")).toMatchObject({
+      status: 303,
+      location: `/watch/${videoId}?lng=en`,
+      flash: { tone: "success", title: "watch.paid" },
+    });
+  });
+
+  test("another's checkout, an unknown one and nonsense lead to the videos, and nothing is told", async () => {
+    const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
+    const sessionId = await openCheckout(world, beto, videoId);
+    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    for (const session of [
+      sessionId,
+      "cs_unknown",
+      "",
+      "\0",
+      "cs_\0",
+      "x".repeat(5_000),
+      "../../etc/passwd",
+      "'",
+    ]) {
+      const answer = await comeBack(session, dora.cookie);
+      expect(answer, session.slice(0, 20)).toMatchObject({
+        status: 303,
+        location: "/marketplace",
+        flash: undefined,
+      });
+    }
+  });
+
+  test("nobody signed in: to the login", async () => {
+    expect(await comeBack("cs_x")).toMatchObject({
+      status: 303,
+      location: "/consumer-login?redirectTo=%2Fcheckout%2Freturn",
+    });
+  });
+
+  test("Stripe away: no error, the webhook will settle it", async () => {
+    const beto = await makeConsumer(world);
+    const sessionId = await openCheckout(world, beto, videoId);
+    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    stripe.setApiFault("serverError");
+    const answer = await comeBack(sessionId, beto.cookie);
+    stripe.setApiFault(undefined);
+    expect(answer).toMatchObject({ status: 303, location: "/marketplace" });
+  });
+});
+
+describe("GET /watch/:videoId", () => {
+  const open = (id: string, cookie?: string, query = "") =>
+    ask(world, watch.loader, { path: `/watch/${id}${query}`, params: { videoId: id }, cookie });
+
+  test("nobody signed in is led to the login and back, in their language", async () => {
+    expect(await open(videoId, undefined, "?lng=en")).toMatchObject({
+      status: 303,
+      location: `/consumer-login?redirectTo=${encodeURIComponent(`/watch/${videoId}`)}&lng=en`,
+      flash: { title: "watch.loginTitle" },
+    });
+  });
+
+  test.each([unknown, "1", "%00", "<script>", ""])(
+    "%j: not found, to the videos with the message",
+    async (id) => {
+      const { cookie } = await makeConsumer(world);
+      expect(await open(id, cookie)).toMatchObject({
+        status: 303,
+        location: "/marketplace",
+        flash: { tone: "error", title: "watch.notFound" },
+      });
+    },
+  );
+
+  test("not bought: the video's facts, and nothing to play", async () => {
+    const { cookie } = await makeConsumer(world);
+    const { data } = await open(videoId, cookie);
+    expect(data).toEqual({
+      access: "mustBuy",
+      video: {
+        id: videoId,
+        title: "Pão de queijo",
+        description: "Em casa.",
+        priceCents: 4990,
+        currency: "BRL",
+        thumbnailUrl: expect.stringMatching(/^\/thumbnails\//),
+      },
+    });
+  });
+
+  test("bought: the player", async () => {
+    const beto = await makeConsumer(world);
+    await makeSale(world, beto, videoId);
+    expect((await open(videoId, beto.cookie)).data).toMatchObject({
+      access: "bought",
+      player: { kind: "file" },
+    });
+  });
+});
+
+type Shown = { videos: { id: string; step: string }[]; next?: string; search: string };
+
+describe("GET /marketplace and /videos/:videoId", () => {
+  const list = async (query = "", cookie?: string) =>
+    (await ask(world, marketplace.loader, { path: `/marketplace${query}`, cookie })).data as Shown;
+  const show = (id: string, cookie?: string) =>
+    ask(world, salesPage.loader, { path: `/videos/${id}`, params: { videoId: id }, cookie });
+
+  test("each person is offered their next step", async () => {
+    const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
+    await makeSale(world, beto, videoId);
+    const steps: [string | undefined, string][] = [
+      [undefined, "login"],
+      [dora.cookie, "buy"],
+      [beto.cookie, "bought"],
+      [ana.cookie, "own"],
+    ];
+    for (const [cookie, step] of steps) {
+      const { videos } = await list("", cookie);
+      expect(videos.find(({ id }) => id === videoId)?.step).toBe(step);
+      expect((await show(videoId, cookie)).data).toMatchObject({ step });
+    }
+  });
+
+  test("who sells is named, who they are is not told", async () => {
+    const shown = JSON.stringify([await list(), (await show(videoId)).data]);
+    expect(shown).toContain("Ana Criadora");
+    expect(shown).not.toContain(ana.userId.concat('"'));
+    expect(shown).not.toContain(ana.email);
+    expect(shown).not.toContain("creator_id");
+    expect(shown).not.toContain(".mp4");
+  });
+
+  test.each([
+    "?q=%00queijo%00",
+    "?q=QUEIJO",
+    "?q=%20queijo%20",
+    "?after=nonsense",
+    "?after=-1_x",
+    "?lng=xx",
+    "?q=queijo&q=x",
+  ])("%s finds it", async (query) =>
+    expect((await list(query)).videos.map(({ id }) => id)).toContain(videoId),
+  );
+
+  test("a search longer than any title is cut and finds nothing", async () => {
+    const { search, videos } = await list(`?q=${"x".repeat(5_000)}`);
+    expect([search.length, videos]).toEqual([200, []]);
+  });
+
+  test.each([unknown, "1", "%00"])("/videos/%s is 404", async (id) => {
+    expect(await show(id)).toMatchObject({ status: 404, thrown: true });
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import * as dashboard from "~/routes/creator/dashboard";
+import * as deleteVideo from "~/routes/creator/delete-video";
+import * as uploadRoute from "~/routes/creator/upload";
+import * as videos from "~/routes/creator/videos";
+import { type Asked, ask, makeContext } from "../support/ask";
+import { breakStorage } from "../support/broken-storage";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { findStored, nothing } from "../support/stored";
+import { startTestWorld } from "../support/test-services";
+import { textParts, thumbnailPart, videoPart } from "../support/upload";
+
+const world = await startTestWorld();
+let ana: Person;
+beforeEach(async () => {
+  ana = await makeCreator(world);
+});
+
+describe("POST /creator/upload", () => {
+  const path = "/creator/upload";
+  const send = (asked: Partial<Asked>, on = world) =>
+    ask(on, uploadRoute.action, { path, cookie: ana.cookie, ...asked });
+  const good = () => [...textParts(), thumbnailPart(), videoPart()];
+
+  test("good: 303 to one's videos, with the message", async () => {
+    expect(await send({ parts: good() })).toMatchObject({
+      status: 303,
+      location: "/creator/videos",
+      flash: { tone: "success", title: "videos.uploaded" },
+    });
+    expect((await findStored(world, ana.userId)).rows).toHaveLength(1);
+  });
+
+  test("wrong: 400, the messages by field, what was typed kept", async () => {
+    const answer = await send({
+      parts: [...textParts({ price: "x", title: "Aula & <b>" }), thumbnailPart()],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toEqual({
+      errors: { price: "videos.priceInvalid", video: "videos.videoMissing" },
+      values: { source: "file", title: "Aula & <b>", description: "Em casa.", price: "x" },
+      failure: undefined,
+    });
+  });
+
+  test("what is no whole form: 400, saying that the line broke", async () => {
+    const answer = await send({ body: "x", headers: { "Content-Type": "multipart/form-data; boundary=y" } });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ failure: { step: "videos.uploadBroken" } });
+  });
+
+  test.each([
+    ["away", "unavailable", "videos.reasonUnavailable"],
+    ["full", "full", "videos.reasonFull"],
+  ] as const)("a store that is %s: 503, the spec's step and the true reason", async (_, reason, told) => {
+    const storage = breakStorage(world.services.storage, { operation: "put", key: /\.mp4$/, reason });
+    const answer = await send({ parts: good() }, { ...world, services: { ...world.services, storage } });
+    expect(answer.status).toBe(503);
+    expect(answer.data).toMatchObject({ failure: { step: "videos.uploadVideoFailed", reason: told } });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("someone who may not publish is led away before a byte of the form is read", async () => {
+    const { cookie } = await makeConsumer(world);
+    for (const [who, location] of [
+      [undefined, "/"],
+      [cookie, "/creator-register"],
+    ] as const) {
+      let read = 0;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            read += 1;
+            controller.enqueue(new Uint8Array(1_000));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const request = new Request(`http://localhost:3000${path}`, {
+        method: "POST",
+        body,
+        ...{ duplex: "half" },
+        headers: { "Content-Type": "multipart/form-data; boundary=x", ...(who ? { Cookie: who } : {}) },
+      });
+      const led = await uploadRoute
+        .action({ request, params: {}, context: makeContext(world) })
+        .catch((answer: unknown) => answer);
+      expect(led).toBeInstanceOf(Response);
+      expect([(led as Response).status, (led as Response).headers.get("Location"), read]).toEqual([
+        303,
+        location,
+        0,
+      ]);
+    }
+  });
+});
+
+describe("/creator/videos", () => {
+  const path = "/creator/videos";
+  const list = async (who = ana) =>
+    (
+      (await ask(world, videos.loader, { path, cookie: who.cookie })).data as {
+        videos: { id: string; sold: boolean }[];
+      }
+    ).videos;
+  const remove = (form: Record<string, string>, who = ana, on = world) =>
+    ask(on, videos.action, { path, form, cookie: who.cookie });
+
+  test("one's own, and nobody else's", async () => {
+    const id = await makeVideo(world, ana);
+    await makeVideo(world, await makeCreator(world));
+    expect((await list()).map((video) => video.id)).toEqual([id]);
+    expect(JSON.stringify(await list())).not.toContain(".mp4");
+  });
+
+  test("deleting: 303 back, with the message; another's is not found", async () => {
+    const videoId = await makeVideo(world, ana);
+    const form = { intent: "delete", videoId };
+    expect(await remove(form, await makeCreator(world))).toMatchObject({
+      status: 303,
+      flash: { tone: "error", title: "videos.deleteFailed", description: "watch.notFound" },
+    });
+    expect(await list()).toHaveLength(1);
+    expect(await remove(form)).toMatchObject({
+      status: 303,
+      location: path,
+      flash: { tone: "success", title: "videos.deleted" },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  test("a store that fails: the spec's message, the video still there", async () => {
+    const videoId = await makeVideo(world, ana);
+    const storage = breakStorage(world.services.storage, { operation: "remove" });
+    const answer = await remove({ intent: "delete", videoId }, ana, {
+      ...world,
+      services: { ...world.services, storage },
+    });
+    expect(answer).toMatchObject({ status: 303, flash: { tone: "error", title: "videos.deleteFailed" } });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { intent: "delete" },
+    { intent: "delete", videoId: "1" },
+    { intent: "publish", videoId: "x" },
+  ])("%j: 400", async (form) => expect(await remove(form)).toMatchObject({ status: 400, thrown: true }));
+
+  test("the question before deleting: one's own only, saying whether it was sold", async () => {
+    const id = await makeVideo(world, ana);
+    const question = (who: Person, videoId = id) =>
+      ask(world, deleteVideo.loader, {
+        path: `/creator/videos/${videoId}/delete`,
+        params: { videoId },
+        cookie: who.cookie,
+      });
+    expect((await question(ana)).data).toEqual({ id, title: "Pão de queijo", sold: false });
+    await makeSale(world, await makeConsumer(world), id);
+    expect((await question(ana)).data).toMatchObject({ sold: true });
+    expect((await list())[0]).toMatchObject({ sold: true });
+    expect(await question(await makeCreator(world))).toMatchObject({ status: 404 });
+    expect(await question(ana, "1")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("who may enter", () => {
+  const enter = (cookie?: string) => ask(world, dashboard.loader, { path: "/creator/dashboard", cookie });
+
+  test("nobody signed in: to the start, without a word", async () => {
+    expect(await enter()).toMatchObject({ status: 303, thrown: true, location: "/", flash: undefined });
+  });
+
+  test("a session that ended: to the start, with the spec's message, and the cookie cleared", async () => {
+    await world.services.db.deleteFrom("sessions").where("user_id", "=", ana.userId).execute();
+    expect(await enter(ana.cookie)).toMatchObject({
+      status: 303,
+      location: "/",
+      session: "",
+      flash: { tone: "error", title: "accounts.authTitle", description: "accounts.authText" },
+    });
+  });
+
+  test("a learner: to complete the registration", async () => {
+    const { cookie } = await makeConsumer(world);
+    expect(await enter(cookie)).toMatchObject({ status: 303, location: "/creator-register" });
+  });
+});

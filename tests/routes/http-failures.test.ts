@@ -1,0 +1,174 @@
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { breakStorage } from "../support/broken-storage";
+import { Browser, send } from "../support/browser";
+import { openDatabaseLine } from "../support/database-line";
+import { startHttpApp } from "../support/http-app";
+import { makeBoundary, multipartBody } from "../support/multipart";
+import { makeConsumer, makeCreator, makeMp4, makeVideo, openCheckout } from "../support/people";
+import { findStored, nothing } from "../support/stored";
+import { appUrl, startTestWorld } from "../support/test-services";
+import { textParts, thumbnailPart, videoPart } from "../support/upload";
+
+const line = await openDatabaseLine(inject("postgresUrl"));
+afterAll(line.close);
+const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { port } = await startHttpApp(world);
+afterEach(line.mend);
+
+describe("the database stopped", () => {
+  test("healthcheck 503, and 200 again once it is back", async () => {
+    expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 200, body: "ok\n" });
+    await line.cut();
+    expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
+    await line.mend();
+    expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
+  });
+
+  test("pages, data, forms and webhooks answer 503, and the very next request after it is back is answered well", async () => {
+    const ana = await makeCreator(world);
+    const browser = new Browser({ port, cookie: ana.cookie });
+    const login = { email: ana.email, password: ana.password };
+    const asked = {
+      page: () => browser.get("/marketplace"),
+      data: () => browser.get("/marketplace.data"),
+      guarded: () => browser.get("/creator/dashboard"),
+      form: () => new Browser({ port }).post("/creator-login", login),
+    };
+    await line.cut();
+    for (const [what, ask] of Object.entries(asked)) {
+      const reply = await ask();
+      expect([what, reply.status]).toEqual([what, 503]);
+      expect(reply.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1:|at .*\.(ts|js):\d/);
+    }
+    await line.mend();
+    expect((await asked.page()).status).toBe(200);
+    expect((await asked.guarded()).status).toBe(200);
+    expect((await asked.form()).status).toBe(303);
+  });
+
+  test("a page says so in words, with the request's code and when to come back; the log has the cause", async () => {
+    await line.cut();
+    const reply = await send(port, { path: "/marketplace" });
+    expect(reply.headers["retry-after"]).toBe("5");
+    expect((await send(port, { path: "/marketplace.data" })).headers["retry-after"]).toBe("5");
+    expect(reply.body).toContain("Algo deu errado");
+    expect(reply.body).toContain(String(reply.headers["x-request-id"]));
+    const caused = world.logged.find(
+      ({ req, err }) => err && (req as { id?: string } | undefined)?.id === reply.headers["x-request-id"],
+    );
+    expect(JSON.stringify(caused)).toContain("ECONNREFUSED");
+  });
+
+  test("pages that need no database are there all the same", async () => {
+    await line.cut();
+    expect((await send(port, { path: "/" })).status).toBe(200);
+    expect((await send(port, { path: "/nowhere" })).status).toBe(404);
+    expect((await send(port, { path: "/favicon.svg" })).status).toBe(200);
+  });
+});
+
+test("a database that hangs: the healthcheck says 503, and all is well when it is back", async () => {
+  await send(port, { path: "/marketplace" });
+  line.hang();
+  expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
+  await line.mend();
+  expect((await send(port, { path: "/marketplace" })).status).toBe(200);
+});
+
+test.runIf(process.env.SABIA_HARD)(
+  "a database that hangs: a page gives up within half a minute",
+  async () => {
+    await send(port, { path: "/marketplace" });
+    line.hang();
+    expect((await send(port, { path: "/marketplace" })).status).toBe(503);
+  },
+  60_000,
+);
+
+describe("a handler that throws", () => {
+  test("a plain page with the request's code, the cause in the log and nowhere else", async () => {
+    const { services } = world;
+    const { clock } = services;
+    const { cookie } = await makeCreator(world);
+    services.clock = () => {
+      throw new TypeError("planted bug with a secret");
+    };
+    const replies = [
+      await send(port, { path: "/marketplace", headers: { Cookie: cookie } }),
+      await send(port, { path: "/marketplace?lng=en", headers: { Cookie: cookie } }),
+      await send(port, { path: "/marketplace.data", headers: { Cookie: cookie } }),
+    ];
+    services.clock = clock;
+    for (const reply of replies) {
+      const id = String(reply.headers["x-request-id"]);
+      expect(reply.status).toBe(500);
+      expect(reply.body).not.toMatch(/planted|secret|TypeError|node_modules/);
+      const entry = world.logged.find(
+        ({ req, err }) => err && (req as { id?: string } | undefined)?.id === id,
+      );
+      expect(entry).toMatchObject({
+        level: 50,
+        msg: "handler failed",
+        err: { message: "planted bug with a secret" },
+      });
+    }
+    expect(replies[0]?.body).toContain("A falha é nossa e já foi registrada");
+    expect(replies[0]?.body).toContain(`Código do pedido: ${replies[0]?.headers["x-request-id"]}`);
+    expect(replies[1]?.body).toContain(String(replies[1]?.headers["x-request-id"]));
+    expect((await send(port, { path: "/marketplace", headers: { Cookie: cookie } })).status).toBe(200);
+  });
+});
+
+/** The form as a browser sends it, to the product as it is built. */
+async function sendUpload(cookie: string, videoBytes = 2_000_000) {
+  const boundary = makeBoundary();
+  const body = multipartBody([...textParts(), thumbnailPart(), videoPart(makeMp4(videoBytes))], boundary);
+  const headers = {
+    Cookie: cookie,
+    Origin: appUrl,
+    "Content-Type": `multipart/form-data; boundary=${boundary}`,
+  };
+  return send(port, { method: "POST", path: "/creator/upload", body, headers });
+}
+
+describe("the store fails", () => {
+  test.each([
+    ["unavailable", "o serviço de armazenamento não respondeu; tente de novo"],
+    ["full", "não há espaço para o arquivo no momento"],
+  ] as const)(
+    "%s: the form comes back with the spec's words and the true reason, and nothing is left",
+    async (reason, words) => {
+      const { services } = world;
+      const { storage } = services;
+      const ana = await makeCreator(world);
+      services.storage = breakStorage(storage, {
+        operation: "put",
+        key: /\.mp4$/,
+        afterBytes: 1_000_000,
+        reason,
+      });
+      const reply = await sendUpload(ana.cookie);
+      services.storage = storage;
+      expect(reply.status).toBe(503);
+      expect(reply.body).toContain("Erro ao enviar vídeo");
+      expect(reply.body).toContain(`Erro no upload para Cloudflare: ${words}`);
+      expect(await findStored(world, ana.userId)).toEqual(nothing);
+      expect(await sendUpload(ana.cookie)).toMatchObject({ status: 303, location: "/creator/videos" });
+    },
+  );
+});
+
+test("a checkout opened but lost, then asked for with other words: the buyer is not stuck with it", async () => {
+  const [ana, beto] = [await makeCreator(world), await makeConsumer(world)];
+  const videoId = await makeVideo(world, ana);
+  await openCheckout(world, beto, videoId);
+  await world.services.db
+    .updateTable("sales")
+    .set({ checkout_session_id: null, checkout_url: null })
+    .where("consumer_id", "=", beto.userId)
+    .execute();
+  const browser = new Browser({ port, cookie: beto.cookie });
+  await browser.post(`/videos/${videoId}/checkout?lng=en`);
+  const second = await browser.post(`/videos/${videoId}/checkout?lng=en`);
+  expect(second.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
+});

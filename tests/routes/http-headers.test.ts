@@ -1,0 +1,226 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, type Reply, send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { port } = await startHttpApp(world);
+const secure = await startTestWorld({ APP_URL: "https://sabia.example" });
+const { port: securePort } = await startHttpApp(secure);
+
+let ana: Person;
+let beto: Person;
+let videoId: string;
+let thumbnail: string;
+let fileLink: string;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  beto = await makeConsumer(world);
+  videoId = await makeVideo(world, ana);
+  await makeSale(world, beto, videoId);
+  const row = await world.services.db
+    .selectFrom("videos")
+    .select("thumbnail_url")
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  thumbnail = row.thumbnail_url ?? "";
+  const page = await new Browser({ port, cookie: beto.cookie }).get(`/watch/${videoId}`);
+  fileLink = /src="(\/files\/[^"]+)"/.exec(page.body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+});
+
+const asset = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
+const form = (path: string, body: string, headers: Record<string, string> = {}) =>
+  send(port, {
+    method: "POST",
+    path,
+    body,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: appUrl, ...headers },
+  });
+const get = (path: string, headers: Record<string, string> = {}) => send(port, { path, headers });
+
+/** Every kind of answer there is, and its status. */
+const answers: [string, number, () => Promise<Reply>][] = [
+  ["a page", 200, () => get("/")],
+  ["a page of someone signed in", 200, () => get("/creator/dashboard", { Cookie: ana.cookie })],
+  ["a page read by HEAD", 200, () => send(port, { method: "HEAD", path: "/marketplace" })],
+  ["data for a script", 200, () => get("/marketplace.data")],
+  ["a redirect", 303, () => get("/creator/dashboard")],
+  ["a form that failed", 400, () => form("/creator-login", "email=")],
+  ["a form from elsewhere", 403, () => form("/creator-login", "email=", { Origin: "https://evil.example" })],
+  ["the 404 page", 404, () => get("/nowhere")],
+  ["a form sent to nowhere", 404, () => form("/nowhere", "a=b")],
+  ["a method the page has not", 405, () => form("/marketplace", "a=b")],
+  ["a form too large", 413, () => form("/creator-login", "x".repeat(70_000))],
+  ["a form far too large", 413, () => form("/creator-login", "x".repeat(5_000_000))],
+  ["no form at all", 415, () => form("/creator-login", "{}", { "Content-Type": "application/json" })],
+  ["a webhook that nobody signed", 400, () => form("/webhooks/stripe", "{}")],
+  ["an address that cannot be read", 400, () => get("/%E0%A4%A")],
+  ["the healthcheck", 200, () => get("/healthcheck")],
+  ["a script of ours", 200, () => get(asset)],
+  ["a script that is not there", 404, () => get("/assets/nothing.js")],
+  ["an icon", 200, () => get("/favicon.svg")],
+  ["a thumbnail", 200, () => get(thumbnail)],
+  ["a thumbnail that is not there", 404, () => get("/thumbnails/nothing")],
+  ["a video by its link", 200, () => get(fileLink)],
+  ["a part of a video", 206, () => get(fileLink, { Range: "bytes=0-9" })],
+  ["a video without its link", 403, () => get(fileLink.split("?")[0] ?? "")],
+];
+
+const directive = (reply: Reply, name: string) =>
+  String(reply.headers["content-security-policy"])
+    .split(";")
+    .find((part) => part.trim().startsWith(`${name} `))
+    ?.trim()
+    .slice(name.length + 1);
+
+describe.each(answers)("%s (%i)", (_, status, ask) => {
+  test("carries every security header", async () => {
+    const reply = await ask();
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "x-request-id": expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
+    });
+    expect(reply.headers).not.toHaveProperty("x-powered-by");
+    expect(reply.headers).not.toHaveProperty("server");
+    expect(directive(reply, "default-src")).toBe("'self'");
+    expect(directive(reply, "frame-ancestors")).toBe("'none'");
+    expect(directive(reply, "base-uri")).toBe("'none'");
+    expect(directive(reply, "object-src")).toBe("'none'");
+    expect(directive(reply, "script-src")).toMatch(/^'self' 'nonce-[A-Za-z0-9+/=]{24}'$/);
+    expect(directive(reply, "style-src")).toMatch(/^'self' 'nonce-[A-Za-z0-9+/=]{24}'$/);
+    expect(reply.headers["content-security-policy"]).not.toMatch(/unsafe|[*]/);
+  });
+});
+
+test.each(answers)("%s (%i) is open to no other site's scripts", async (_, __, ask) => {
+  const { headers } = await ask();
+  expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+});
+
+test("no other site's script may ask, whatever it says of itself", async () => {
+  const evil = { Origin: "https://evil.example", Cookie: ana.cookie };
+  const paths = ["/", "/creator/dashboard.data", `/creator/uploads/${videoId}`, thumbnail, fileLink, asset];
+  for (const path of paths) {
+    for (const [method, more] of [
+      ["GET", {}],
+      ["HEAD", { "Tus-Resumable": "1.0.0" }],
+      ["OPTIONS", { "Access-Control-Request-Method": "PATCH" }],
+    ] as const) {
+      const { headers } = await send(port, { method, path, headers: { ...evil, ...more } });
+      expect(headers, `${method} ${path}`).not.toHaveProperty("access-control-allow-origin");
+      expect(headers, `${method} ${path}`).not.toHaveProperty("access-control-allow-credentials");
+    }
+  }
+});
+
+test.each(answers)("%s (%i) says what its content is, a text with its encoding", async (_, __, ask) => {
+  const { headers, body } = await ask();
+  const type = String(headers["content-type"] ?? "");
+  if (body === "") return;
+  expect(type).toMatch(/^(text\/(html|plain|x-script)|application\/javascript|image\/|video\/)/);
+  if (/^text\/|javascript/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
+});
+
+test("TRACE is not answered, and no folder is listed", async () => {
+  const traced = await send(port, {
+    method: "TRACE",
+    path: "/",
+    headers: { Origin: appUrl, "X-Told": "told" },
+  });
+  expect(traced.status).toBeGreaterThanOrEqual(400);
+  expect(traced.body).not.toContain("told");
+  for (const folder of ["/assets/", "/thumbnails/", "/files/", "/.git/", "/.git/config", "/app/"]) {
+    const { status, body } = await get(folder);
+    expect([folder, status >= 400 && status < 500]).toEqual([folder, true]);
+    expect(body).not.toMatch(/Index of|\[core\]|<a href="[^"]*\.(js|ts|mp4|webp)"/);
+  }
+});
+
+test("every script and style in a page carries that answer's own nonce, and no attribute runs script", async () => {
+  const nonces: string[] = [];
+  for (const path of ["/", "/marketplace", "/consumer-login?lng=en", "/nowhere"]) {
+    const reply = await get(path);
+    const nonce = /'nonce-([^']+)'/.exec(directive(reply, "script-src") ?? "")?.[1] ?? "";
+    const tags = [...reply.body.matchAll(/<(?:script|style)\b([^>]*)>/g)].map(
+      ([, attributes]) => attributes ?? "",
+    );
+    const bare = tags.filter(
+      (attributes) => !attributes.includes(`nonce="${nonce}"`) && !/\bsrc="\//.test(attributes),
+    );
+    expect([path, tags.length > 2, bare]).toEqual([path, true, []]);
+    expect(reply.body).not.toMatch(/<[^>]+\son[a-z]+=|javascript:/i);
+    nonces.push(nonce);
+  }
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+describe("what may be kept", () => {
+  const cacheOf = async (path: string, cookie?: string) =>
+    (await get(path, cookie ? { Cookie: cookie } : {})).headers["cache-control"];
+
+  test("a page of someone signed in: by nobody", async () => {
+    for (const path of [
+      "/creator/dashboard",
+      "/marketplace",
+      `/watch/${videoId}`,
+      "/nowhere",
+      "/marketplace.data",
+    ]) {
+      expect(await cacheOf(path, ana.cookie), path).toBe("private, no-store");
+    }
+  });
+
+  test("a page of anyone: by no one else's cache", async () => {
+    expect(await cacheOf("/")).toBe("private, no-cache");
+  });
+
+  test("what is named by its content: for a year", async () => {
+    expect(await cacheOf(asset)).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf(thumbnail)).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("a video by its link: by its viewer, as long as the link lives", async () => {
+    expect(await cacheOf(fileLink)).toMatch(/^private, max-age=3[0-9]{3}$/);
+  });
+
+  test("the health: by nobody", async () => expect(await cacheOf("/healthcheck")).toBe("no-store"));
+});
+
+describe("over https", () => {
+  const host = "sabia.example";
+
+  test("browsers are told to stay there, and cookies are for this host alone", async () => {
+    const page = await send(securePort, { path: "/" }, host);
+    expect(page.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(page.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+    const browser = new Browser({ port: securePort, origin: "https://sabia.example" });
+    const { email, password } = await makeCreator(secure);
+    const reply = await browser.post("/creator-login", { email, password });
+    expect(reply.status).toBe(303);
+    for (const cookie of reply.setCookies) {
+      expect(cookie).toMatch(/^__Host-[^=]+=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    }
+    expect(reply.setCookies).toHaveLength(2);
+  });
+
+  test("over plain http there is none of it, or a developer's machine could not be reached any more", async () => {
+    const page = await get("/");
+    expect(page.headers).not.toHaveProperty("strict-transport-security");
+    expect(page.headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+  });
+});
+
+test("forms may lead on to the payment page, and media and frames come from where they must", async () => {
+  const page = await get("/");
+  expect(directive(page, "form-action")).toBe(`'self' https://checkout.stripe.com ${world.stripe.url}`);
+  expect(directive(page, "frame-src")).toBe("https://www.youtube-nocookie.com");
+  expect(directive(page, "media-src")).toBe("'self' https:");
+});

@@ -1,0 +1,190 @@
+/** What a learner bought: each payment's true state, and the withdrawal. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { lookUpPayment } from "~/features/sales/look-up-payment.server";
+import type { ShownPurchase } from "~/features/sales/show-purchases.server";
+import * as purchases from "~/routes/account/purchases";
+import * as withdraw from "~/routes/account/withdraw";
+import { createDelivery, pay } from "../money/scene";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+});
+
+const path = "/purchases";
+async function list(who = beto, after = "") {
+  const answer = await ask(world, purchases.loader, { path: path + after, cookie: who.cookie });
+  return answer.data as { purchases: ShownPurchase[]; next?: string };
+}
+const first = async (who = beto) => (await list(who)).purchases[0];
+
+async function begin(method: "pix" | "boleto") {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const sessionId = await openCheckout(world, beto, videoId);
+  await stripe.pay(sessionId, { method, outcome: "later" });
+  await deliver();
+  const { id } = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  await lookUpPayment(services, id);
+  return { sessionId, saleId: id };
+}
+
+async function bought(method: "card" | "pix" | "boleto" = "card") {
+  const sale = await pay(world, { method, buyer: beto });
+  await deliver();
+  await lookUpPayment(services, sale.saleId);
+  return sale;
+}
+
+const question = (saleId: string, who = beto) =>
+  ask(world, withdraw.loader, { path: `${path}/${saleId}/withdraw`, params: { saleId }, cookie: who.cookie });
+const press = (saleId: string, who = beto) =>
+  ask(world, withdraw.action, {
+    path: `${path}/${saleId}/withdraw`,
+    params: { saleId },
+    form: {},
+    cookie: who.cookie,
+  });
+
+describe("/purchases", () => {
+  test("nobody signed in: to the login, and back", async () => {
+    expect(await ask(world, purchases.loader, { path })).toMatchObject({
+      status: 303,
+      location: "/consumer-login?redirectTo=%2Fpurchases",
+      flash: { description: "purchases.login" },
+    });
+  });
+
+  test("an open checkout can be gone on with, until it lapses", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const sessionId = await openCheckout(world, beto, videoId);
+    expect(await first()).toMatchObject({
+      title: "Pão de queijo",
+      amountCents: 4990,
+      currency: "BRL",
+      state: { kind: "pending", payable: true },
+      payUrl: `${stripe.url}/c/pay/${sessionId}`,
+      withdrawUntil: null,
+    });
+    world.advance(2 * 3_600_000);
+    expect(await first()).toMatchObject({ state: { kind: "pending", payable: false }, payUrl: null });
+    await stripe.expireDue();
+    await deliver();
+    expect(await first()).toMatchObject({ state: { kind: "failed" } });
+  });
+
+  test("a boleto on its way says until which day, a Pix until when", async () => {
+    await begin("boleto");
+    expect((await first())?.state).toMatchObject({
+      kind: "awaiting",
+      method: "boleto",
+      until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+    });
+    await begin("pix");
+    expect((await first())?.state).toMatchObject({
+      kind: "awaiting",
+      method: "pix",
+      until: expect.stringMatching(/\d\d:\d\d$/),
+    });
+  });
+
+  test("paid, disputed, and lost", async () => {
+    const sale = await bought();
+    expect(await first()).toMatchObject({ state: { kind: "paid", backCents: 0 }, videoId: sale.videoId });
+    expect((await first())?.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    await stripe.openDispute(sale.paymentIntentId);
+    await deliver();
+    expect(await first()).toMatchObject({ state: { kind: "disputed" }, withdrawUntil: null });
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    await stripe.moveDispute(dispute?.id ?? "", "lost");
+    await deliver();
+    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false } });
+  });
+
+  test("one's own, and nobody else's; a page at a time", async () => {
+    const sale = await bought();
+    expect((await list(await makeConsumer(world))).purchases).toEqual([]);
+    const rows = Array.from({ length: 24 }, (_, n) => ({
+      video_id: sale.videoId,
+      consumer_id: beto.userId,
+      amount_cents: 4990,
+      currency: "BRL" as const,
+      platform_fee_cents: 749,
+      creator_earnings_cents: 4241,
+      status: "failed" as const,
+      created_at: new Date(services.clock().getTime() - (n + 1) * 60_000),
+    }));
+    await db.insertInto("sales").values(rows).execute();
+    const one = await list();
+    const two = await list(beto, `?after=${one.next}`);
+    expect([one.purchases.length, two.purchases.length, two.next]).toEqual([20, 5, undefined]);
+    const ids = [...one.purchases, ...two.purchases].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(25);
+    expect(ids[0]).toBe(sale.saleId);
+  });
+});
+
+describe("withdrawing", () => {
+  test("asked first, with the amount and the last day; then all goes back", async () => {
+    const { saleId } = await bought("pix");
+    const { data } = await question(saleId);
+    expect(data).toMatchObject({ amountCents: 4990, title: "Pão de queijo", byHand: false });
+    expect((data as { withdrawUntil: string }).withdrawUntil).toBe((await first())?.withdrawUntil);
+    expect(await press(saleId)).toMatchObject({
+      status: 303,
+      location: path,
+      flash: { tone: "success", title: "purchases.withdrawn" },
+    });
+    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
+  });
+
+  test("two tabs and a double click: one refund, and both are told that it is done", async () => {
+    const { saleId, paymentIntentId } = await bought();
+    const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
+    for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentIntentId)).toHaveLength(
+      1,
+    );
+  });
+
+  test("a boleto goes back by hand, and says so until it is done", async () => {
+    const { saleId } = await bought("boleto");
+    expect((await question(saleId)).data).toMatchObject({ byHand: true });
+    expect(await press(saleId)).toMatchObject({ flash: { tone: "success" } });
+    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true } });
+  });
+
+  test("after seven days: the question says no, and so does the answer", async () => {
+    const { saleId } = await bought();
+    const now = services.clock();
+    world.advance(9 * 24 * 3_600_000);
+    beto = { ...beto, cookie: await signIn(world, beto.userId) };
+    expect((await question(saleId)).data).toMatchObject({ withdrawUntil: null });
+    expect(await press(saleId)).toMatchObject({
+      status: 303,
+      flash: { tone: "error", title: "purchases.withdrawClosedTitle" },
+    });
+    world.setTime(now);
+    expect(await first()).toMatchObject({ state: { kind: "paid" } });
+  });
+
+  test("another's, an unknown or a malformed sale: 404, and nothing happens", async () => {
+    const { saleId } = await bought();
+    const other = await makeConsumer(world);
+    for (const id of [saleId, crypto.randomUUID(), "1"]) {
+      expect(await question(id, other)).toMatchObject({ status: 404 });
+      expect(await press(id, other)).toMatchObject({ status: 404 });
+    }
+    expect(await first()).toMatchObject({ state: { kind: "paid" } });
+  });
+});

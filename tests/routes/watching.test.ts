@@ -1,0 +1,156 @@
+/** The watch screen's two small calls: a fresh link, and how far someone has come. */
+import { beforeAll, describe, expect, test } from "vitest";
+import * as watch from "~/routes/learner/watch";
+import * as linkRoute from "~/routes/learner/watch-link";
+import * as positionRoute from "~/routes/learner/watch-position";
+import { ask } from "../support/ask";
+import { breakStorage } from "../support/broken-storage";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
+import { addVideo } from "../support/rows";
+import { startTestWorld, type TestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let ana: Person;
+let video: string;
+let buyer: Person;
+let cookie: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  video = await makeVideo(world, ana);
+});
+
+async function newBuyer(): Promise<{ person: Person; cookie: string }> {
+  const person = await makeConsumer(world);
+  await makeSale(world, person, video);
+  return { person, cookie: await signIn(world, person.userId) };
+}
+
+beforeAll(async () => {
+  ({ person: buyer, cookie } = await newBuyer());
+});
+
+const asked = (videoId: string, as = cookie) => ({ params: { videoId }, cookie: as });
+
+async function askLink(videoId: string, as = cookie, given: TestWorld = world) {
+  return ask(given, linkRoute.action, {
+    path: `/watch/${videoId}/link`,
+    method: "POST",
+    ...asked(videoId, as),
+  });
+}
+
+async function tell(seconds: string | undefined, { videoId = video, as = cookie } = {}) {
+  const form: Record<string, string> = seconds === undefined ? {} : { seconds };
+  const path = `/watch/${videoId}/position`;
+  return (await ask(world, positionRoute.action, { path, form, ...asked(videoId, as) })).status;
+}
+
+async function startsAt(as = cookie, videoId = video): Promise<unknown> {
+  const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, as) });
+  return (answer.data as { startSeconds?: number }).startSeconds;
+}
+
+describe("a fresh link", () => {
+  test("is for this viewer and good for a whole hour from now", async () => {
+    world.advance(59 * 60_000);
+    const { status, text } = await askLink(video);
+    expect(status).toBe(200);
+    const { src, secondsLeft } = JSON.parse(text) as { src: string; secondsLeft: number };
+    const link = new URL(src, "http://localhost");
+    expect(link.searchParams.get("viewer")).toBe(buyer.userId);
+    expect(Number(link.searchParams.get("expires"))).toBe(world.services.clock().getTime() / 1_000 + 3_600);
+    expect(secondsLeft).toBe(3_600);
+  });
+
+  test.each(["refunded", "disputed"] as const)("is refused once the sale was %s", async (status) => {
+    const { person, cookie: theirs } = await newBuyer();
+    expect((await askLink(video, theirs)).status).toBe(200);
+    await db.updateTable("sales").set({ status }).where("consumer_id", "=", person.userId).execute();
+    expect(await askLink(video, theirs)).toMatchObject({ status: 404, text: "" });
+  });
+
+  test("is refused once the viewer has signed out, and to ids that are none", async () => {
+    const { person, cookie: theirs } = await newBuyer();
+    await db.deleteFrom("sessions").where("user_id", "=", person.userId).execute();
+    expect(await askLink(video, theirs)).toMatchObject({ status: 303, location: "/consumer-login" });
+    expect((await askLink("nada")).status).toBe(404);
+    expect((await askLink("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+  });
+
+  test("is not there for videos that play without one: YouTube, an old address elsewhere", async () => {
+    const owner = await signIn(world, ana.userId);
+    const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+    const linked = await makeVideo(world, ana, { source: "youtube", youtubeUrl });
+    expect(await askLink(linked, owner)).toMatchObject({ status: 404, text: "" });
+    const old = await addVideo(db, ana.userId);
+    const legacy = { video_type: "legacy", video_url: "https://cdn.example/old.mp4" } as const;
+    await db.updateTable("videos").set(legacy).where("id", "=", old).execute();
+    expect(await askLink(old, owner)).toMatchObject({ status: 404, text: "" });
+  });
+
+  test("that cannot be made is a 503, so that the player tries again", async () => {
+    const storage = breakStorage(world.services.storage, { operation: "signedUrl" });
+    const broken = { ...world, services: { ...world.services, storage } };
+    expect((await askLink(video, cookie, broken)).status).toBe(503);
+  });
+});
+
+describe("how far someone has come", () => {
+  test("is read back wherever they sign in, by nobody else", async () => {
+    expect(await startsAt()).toBe(0);
+    expect(await tell("754")).toBe(204);
+    const elsewhere = await signIn(world, buyer.userId);
+    expect(await startsAt(elsewhere)).toBe(754);
+    expect(await tell("60", { as: elsewhere })).toBe(204);
+    expect(await startsAt()).toBe(60);
+    expect(await startsAt((await newBuyer()).cookie)).toBe(0);
+  });
+
+  test("is forgotten once they have seen the video", async () => {
+    await tell("60");
+    expect(await tell("0")).toBe(204);
+    expect(await startsAt()).toBe(0);
+    expect(await tell("0")).toBe(204);
+  });
+
+  test.each([undefined, "", "-1", "1.5", "604801", "abc"])(
+    "%j is refused, what was there stays",
+    async (text) => {
+      await tell("90");
+      expect(await tell(text)).toBe(400);
+      expect(await startsAt()).toBe(90);
+    },
+  );
+
+  test("is written by nobody who may not watch", async () => {
+    const stranger = await makeConsumer(world);
+    const as = await signIn(world, stranger.userId);
+    expect(await tell("90", { as })).toBe(404);
+    await makeSale(world, stranger, video, "pending");
+    expect(await tell("90", { as })).toBe(404);
+    expect(await tell("90", { as: "" })).toBe(303);
+    expect(await tell("90", { videoId: "00000000-0000-4000-8000-000000000000" })).toBe(404);
+    expect(await tell("90", { videoId: "nada" })).toBe(404);
+    const rows = await db
+      .selectFrom("watch_positions")
+      .selectAll()
+      .where("user_id", "=", stranger.userId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test("is kept through a refund, and of use again once bought again", async () => {
+    const { person, cookie: theirs } = await newBuyer();
+    await tell("120", { as: theirs });
+    await db
+      .updateTable("sales")
+      .set({ status: "refunded" })
+      .where("consumer_id", "=", person.userId)
+      .execute();
+    expect(await startsAt(theirs)).toBeUndefined();
+    await makeSale(world, person, video);
+    expect(await startsAt(theirs)).toBe(120);
+  });
+});

@@ -1,0 +1,102 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { listSources, parse, readText, walk } from "./sources";
+
+/** Where one is right all the same, and what it is. */
+const known: Record<string, string[]> = {
+  // The brand's colours, written by the product itself.
+  "app/root.tsx": ["dangerouslySetInnerHTML"],
+  // That the banner was closed.
+  "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
+  // Made of constants.
+  "app/features/videos/price.ts": ["RegExp"],
+  "app/features/videos/thumbnail-sizes.ts": ["RegExp"],
+  // A thread of our own build, given rows of our own database.
+  "app/features/admin/make-workbook.server.ts": [
+    "node:worker_threads",
+    "thread.postMessage",
+    "thread.postMessage",
+  ],
+  "app/features/admin/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
+  // So that clients cut off together do not come back together; nothing secret.
+  "app/features/videos/file-transfer.ts": ["Math.random"],
+};
+
+const calls = /^(eval|document\.write(ln)?|Math\.random|(.+\.)?(insertAdjacentHTML|postMessage))$/;
+const words = new Set([
+  "dangerouslySetInnerHTML",
+  "innerHTML",
+  "outerHTML",
+  "srcDoc",
+  "rejectUnauthorized",
+  "insecureHTTPParser",
+  "localStorage",
+  "sessionStorage",
+  "indexedDB",
+]);
+const modules = /^(node:)?(child_process|vm|worker_threads)$/;
+
+/**
+ * Finds what runs text as code or as a page, runs another program, makes a pattern of what someone typed, trusts chance
+ * that can be guessed, hashes with what is broken, believes any certificate, or leaves something behind in the browser.
+ */
+function findDangers(text: string, path?: string): string[] {
+  const found: string[] = [];
+  walk(parse(text, path), (node) => {
+    if (ts.isIdentifier(node) && words.has(node.text)) found.push(node.text);
+    if (ts.isImportDeclaration(node)) {
+      const from = (node.moduleSpecifier as ts.StringLiteral).text;
+      if (modules.test(from)) found.push(from);
+    }
+    if (ts.isNewExpression(node)) {
+      const name = node.expression.getText();
+      const literal = node.arguments?.every((argument) => ts.isStringLiteral(argument));
+      if (name === "Function" || (name === "RegExp" && !literal)) found.push(name);
+    }
+    if (!ts.isCallExpression(node)) return;
+    const callee = node.expression.getText();
+    if (calls.test(callee)) found.push(callee);
+    const [first] = node.arguments;
+    if (/(^|\.)create(Hash|Hmac)$/.test(callee) && !/^"sha(256|384|512)"$/.test(first?.getText() ?? "")) {
+      found.push(`${callee}(${first?.getText() ?? ""})`);
+    }
+  });
+  return found;
+}
+
+test("the product has none but those known", () => {
+  const found = [...listSources("app"), "server.ts"].flatMap((path) => {
+    const dangers = findDangers(readText(path), path);
+    return dangers.length > 0 ? [[path, dangers] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(known);
+});
+
+describe("the check itself", () => {
+  test.each([
+    "eval(text)",
+    "new Function(text)",
+    `import { exec } from "node:child_process"`,
+    `import vm from "vm"`,
+    "<p dangerouslySetInnerHTML={{ __html: name }} />",
+    "box.innerHTML = name",
+    "box.insertAdjacentHTML('beforeend', name)",
+    "document.write(name)",
+    "<iframe srcDoc={name} />",
+    "new RegExp(typed)",
+    `createHash("md5")`,
+    "crypto.createHmac(algorithm, key)",
+    "const id = Math.random()",
+    "parent.postMessage(text)",
+    "connect({ rejectUnauthorized: false })",
+    "localStorage.setItem('email', email)",
+  ])("finds %s", (text) => expect(findDangers(text)).toHaveLength(1));
+
+  test.each([
+    `createHash("sha256").update(id)`,
+    `new RegExp("^a$")`,
+    "box.textContent = name",
+    "randomBytes(32)",
+    `import { join } from "node:path"`,
+  ])("passes %s", (text) => expect(findDangers(text)).toEqual([]));
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { listSources, readText } from "./sources";
+
+/** Errors that adapters throw and features ask about: made in one bundle, judged in the other. */
+const modules = listSources("app/integrations").filter((path) =>
+  /class \w+ extends Error\b/.test(readText(path)),
+);
+
+type ErrorClass = new (...args: unknown[]) => Error;
+
+const isErrorClass = (value: unknown): value is ErrorClass =>
+  typeof value === "function" && value.prototype instanceof Error;
+
+async function classesOf(path: string, copy: string): Promise<Map<string, ErrorClass>> {
+  const module = (await import(/* @vite-ignore */ `../../${path}${copy}`)) as Record<string, unknown>;
+  return new Map(
+    Object.entries(module).filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1])),
+  );
+}
+
+test("there are some", () => expect(modules.length).toBeGreaterThanOrEqual(3));
+
+test.each(modules)(
+  "%s: an error of one copy is an instance of the other copy's class, and of no other",
+  async (path) => {
+    const [ours, theirs] = [await classesOf(path, ""), await classesOf(path, "?copy")];
+    expect(ours.size).toBeGreaterThan(0);
+    for (const [name, OurClass] of ours) {
+      // Malformed keys are bugs: nobody asks about them.
+      if (name === "InvalidStorageKey") continue;
+      const TheirClass = theirs.get(name);
+      if (!TheirClass) throw new Error(`${name} is missing`);
+      expect(TheirClass).not.toBe(OurClass);
+      const thrown = new TheirClass("unavailable", "x", {});
+      expect(thrown instanceof OurClass).toBe(true);
+      expect(new Error("another") instanceof OurClass).toBe(false);
+      for (const value of [null, undefined, "text", { name }]) expect(value instanceof OurClass).toBe(false);
+    }
+  },
+);

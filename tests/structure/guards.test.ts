@@ -1,0 +1,98 @@
+import { dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findUnguarded, listHandlers } from "./guard-check";
+import { listSources, readText } from "./sources";
+
+/** The areas that are protected as a whole, and the guard that each of their handlers begins with. */
+const areas: Record<string, string> = {
+  "app/routes/creator": "requireCreator",
+  "app/routes/admin": "requireAdmin",
+  "app/routes/account": "requireViewer",
+};
+
+/** The areas that anyone may enter; the learners' one is judged route by route. */
+const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
+
+/** The learners' and public routes, one by one: who may call which handler (spec section 2). */
+const single: Record<string, { guarded: string[]; open: string[] }> = {
+  "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
+  // Opened by hand it only leads to the public page.
+  "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
+  // Both are asked by the player; opened by hand they only lead to the video's page.
+  "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/watch-position.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/watch.tsx": { guarded: ["loader"], open: [] },
+};
+
+for (const [area, guard] of Object.entries(areas)) {
+  const files = listRoutes(area);
+  test.each(files)("%s begins with its guard", (path) => {
+    expect(findUnguarded(readText(path), [guard])).toEqual([]);
+  });
+}
+
+test("every folder of routes is one or the other", () => {
+  const folders = new Set(listSources("app/routes").map((path) => dirname(path)));
+  expect([...folders].sort()).toEqual([...Object.keys(areas), ...open].sort());
+});
+
+test("the creator area has loaders and actions to protect", () => {
+  const handlers = listRoutes("app/routes/creator").flatMap((path) => listHandlers(readText(path)));
+  expect(handlers.filter((name) => name === "loader").length).toBeGreaterThanOrEqual(6);
+  expect(handlers.filter((name) => name === "action").length).toBeGreaterThanOrEqual(3);
+});
+
+describe("learners' routes", () => {
+  test("every one says who may call it", () => {
+    expect(listRoutes("app/routes/learner")).toEqual(Object.keys(single));
+  });
+
+  test.each(Object.entries(single))("%s", (path, { guarded, open }) => {
+    const text = readText(path);
+    expect(listHandlers(text).sort()).toEqual([...guarded, ...open].sort());
+    for (const name of guarded) expect(findUnguarded(text, ["requireViewer"], [name])).toEqual([]);
+  });
+});
+
+describe("the check itself", () => {
+  const guarded = "await requireCreator({ request, context });";
+  const fn = (body: string, name = "action") =>
+    `export async function ${name}({ request, context }) { ${body} }`;
+
+  test.each([
+    ["on its own", fn(guarded)],
+    ["for its viewer", fn("const { userId } = await requireCreator({ request, context }); return userId;")],
+    ["no handler at all", "export default function Page() { return null; }"],
+    ["a helper of the same name that is not exported", "async function action() {}"],
+  ])("passes: %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).toEqual([]));
+
+  test.each([
+    ["no guard", fn("return null;")],
+    ["an empty body", fn("")],
+    ["not first", fn(`const fields = await readForm(request); ${guarded}`)],
+    ["not awaited", fn("requireCreator({ request, context });")],
+    ["only sometimes", fn(`if (request.method === "POST") ${guarded}`)],
+    ["inside a try", fn(`try { ${guarded} } catch {}`)],
+    ["another guard", fn("await requireViewer({ request, context });")],
+    ["another request", fn("await requireCreator({ request: other, context });")],
+    [
+      "after the form in one statement",
+      fn("const [f, v] = [await readForm(request), await requireCreator({ request, context })];"),
+    ],
+    [
+      "a second declaration first",
+      fn("const f = await readForm(request), v = await requireCreator({ request, context });"),
+    ],
+    ["a loader as well", fn("return null;", "loader")],
+    ["an arrow function", `export const action = async ({ request, context }) => { ${guarded} };`],
+    ["from elsewhere", 'export { action } from "./other";'],
+    ["under another name", "async function act() {} export { act as action };"],
+    ["everything from elsewhere", 'export * from "./other";'],
+  ])("finds: %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).not.toEqual([]));
+});
+
+function listRoutes(folder: string): string[] {
+  return listSources("app/routes").filter((path) => path.startsWith(`${folder}/`));
+}

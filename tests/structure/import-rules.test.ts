@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, "../..");
+
+interface Cruised {
+  summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number };
+}
+
+/** The very command of `npm run lint`, its findings as data. */
+async function cruise(cwd: string): Promise<{ found: string[]; modules: number }> {
+  const bin = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+  const rules = join(root, ".dependency-cruiser.cjs");
+  const what = ["app", "dev", "migrations", "server.ts"];
+  const options = ["--config", rules, "--output-type", "json", "--preserve-symlinks"];
+  const { stdout } = await run(process.execPath, [bin, ...options, ...what], {
+    cwd,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { summary } = JSON.parse(stdout) as Cruised;
+  const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  return { found: found.sort(), modules: summary.totalCruised };
+}
+
+/** A product in small, in which every rule is broken, and every exception used. */
+const planted: Record<string, string> = {
+  "server.ts": `import "./app/platform/services.server";`,
+  "dev/stand-in.ts": "export const standIn = 1;",
+  "tests/support.ts": "export const support = 1;",
+  "migrations/0001.ts": `import { price } from "~/features/videos/price"; export const up = price;`,
+
+  "app/platform/services.server.ts": `export * from "~/integrations/payments/stripe.server"; export * from "./db.server";`,
+  "app/platform/db.server.ts": `export { Kysely } from "kysely"; import pg from "pg"; export const pool = pg.Pool;`,
+  "app/platform/clock.ts": `import { standIn } from "../../dev/stand-in"; export const clock = standIn;`,
+  "app/platform/log.server.ts": `import { support } from "../../tests/support"; export const log = support;`,
+  "app/platform/guards.server.ts": `import { sql } from "kysely"; export const guard = sql;`,
+  "app/platform/typed.server.ts": `import type { Kysely } from "kysely"; export type Db = Kysely<unknown>;`,
+  "app/platform/http/app.server.ts": `export * from "~/integrations/storage/signed-files.server"; export * from "~/integrations/storage/disk.server";`,
+
+  "app/integrations/payments/payments-errors.ts": "export class PaymentsError extends Error {}",
+  "app/integrations/payments/stripe.server.ts": `import "./payments-errors"; export const stripe = 1;`,
+  "app/integrations/storage/disk.server.ts": "export const disk = 1;",
+  "app/integrations/storage/signed-files.server.ts": `import "./disk.server"; export const handler = 1;`,
+
+  "app/routes/one.tsx": `import { two } from "./two"; import pg from "pg"; export const one = [two, pg];`,
+  "app/routes/two.tsx": "export const two = 2;",
+
+  "app/features/videos/price.ts": `import { z } from "zod"; import type { two } from "~/routes/two"; export const price = z.number(); export type Two = typeof two;`,
+  "app/features/videos/access.ts": `import { price } from "./price"; import { publish } from "./publish.server"; export const access = [price, publish];`,
+  "app/features/videos/fee.ts": `import { useState } from "react"; import { Button } from "~/ui/button"; export const fee = [useState, Button];`,
+  "app/features/videos/card.tsx": `import { useState } from "react"; import { Button } from "~/ui/button"; import { price } from "./price"; import { db } from "./videos.queries.server"; export const card = [useState, Button, price, db];`,
+  "app/features/videos/use-card.ts": `import { useState } from "react"; import { guard } from "~/platform/guards.server"; export const useCard = [useState, guard];`,
+  "app/features/videos/publish.server.ts": `import { two } from "~/routes/two"; import { stripe } from "~/integrations/payments/stripe.server"; import { PaymentsError } from "~/integrations/payments/payments-errors"; import { handler } from "~/integrations/storage/signed-files.server"; export const publish = [two, stripe, PaymentsError, handler];`,
+  "app/features/videos/videos.queries.server.ts": `import { sql } from "kysely"; export const db = sql;`,
+  "app/features/videos/circle.server.ts": `import { around } from "./around.server"; export const circle = () => around;`,
+  "app/features/videos/around.server.ts": `import { circle } from "./circle.server"; export const around = () => circle;`,
+  "app/features/videos/typed-circle.server.ts": `import { other } from "./other.server"; export const typed = other; export type Typed = 1;`,
+  "app/features/videos/other.server.ts": `import type { Typed } from "./typed-circle.server"; export const other: Typed = 1;`,
+
+  "app/ui/button.tsx": `import { price } from "~/features/videos/price"; export const Button = price;`,
+  "app/ui/card.tsx": `import { Button } from "./button"; export const Card = Button;`,
+};
+
+const expected = [
+  "1-nothing-imports-routes: app/features/videos/publish.server.ts → app/routes/two.tsx",
+  "1-nothing-imports-routes: app/routes/one.tsx → app/routes/two.tsx",
+  "2-feature-components: app/features/videos/card.tsx → app/features/videos/videos.queries.server.ts",
+  "2-feature-components: app/features/videos/use-card.ts → app/platform/guards.server.ts",
+  "2-pure-feature-files: app/features/videos/access.ts → app/features/videos/publish.server.ts",
+  "2-pure-feature-files: app/features/videos/fee.ts → app/ui/button.tsx",
+  "2-pure-feature-files: app/features/videos/fee.ts → node_modules/react/index.js",
+  "3-kysely-only-in-queries: app/platform/guards.server.ts → node_modules/kysely/dist/esm/index.js",
+  "3-kysely-only-in-queries: app/routes/one.tsx → node_modules/pg/esm/index.mjs",
+  "4-handlers-only-in-the-http-server: app/features/videos/publish.server.ts → app/integrations/storage/signed-files.server.ts",
+  "4-services-pick-adapters: app/features/videos/publish.server.ts → app/integrations/payments/stripe.server.ts",
+  "4-services-pick-adapters: app/platform/http/app.server.ts → app/integrations/storage/disk.server.ts",
+  "5-ui-knows-no-feature: app/ui/button.tsx → app/features/videos/price.ts",
+  "6-no-cycles: app/features/videos/around.server.ts → app/features/videos/circle.server.ts",
+  "7-app-never-imports-dev-or-tests: app/platform/clock.ts → dev/stand-in.ts",
+  "7-app-never-imports-dev-or-tests: app/platform/log.server.ts → tests/support.ts",
+  "migrations-import-nothing-from-app: migrations/0001.ts → app/features/videos/price.ts",
+];
+
+const folder = await mkdtemp(join(tmpdir(), "sabia-import-rules-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("every planted violation is found, and nothing else", async () => {
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await copyFile(join(root, "tsconfig.json"), join(folder, "tsconfig.json"));
+  for (const [path, text] of Object.entries(planted)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  expect((await cruise(folder)).found).toEqual(expected);
+});
+
+test("the product keeps every rule", async () => {
+  const { found, modules } = await cruise(root);
+  expect(modules).toBeGreaterThan(150);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { basename } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { migrations } from "../../migrations/index";
+import { listFiles, listSources, parse, readText } from "./sources";
+
+/** Names that say nothing of what is inside (design.md, section 2). A catalogue of common texts is what it says. */
+function sayNothing(paths: string[]): string[] {
+  return paths.filter((path) =>
+    path.split("/").some((part) => {
+      const word = part.replace(/\..*$/, "");
+      if (word === "common" && path.startsWith("app/i18n/locales/")) return false;
+      return /^(utils?|lib|libs|helpers?|common|misc|shared)$/.test(word);
+    }),
+  );
+}
+
+/** Files whose whole content is other files' exports. The catalogues' and the migrations' lists are more than that. */
+function isBarrel(text: string): boolean {
+  const { statements } = parse(text);
+  return (
+    statements.length > 0 && statements.every((node) => ts.isExportDeclaration(node) && node.moduleSpecifier)
+  );
+}
+
+const folders = ["app", "dev", "migrations", "tests"];
+const sources = folders.flatMap(listSources);
+
+test("no file or folder has a name that says nothing", () => {
+  expect(sayNothing(folders.flatMap(listFiles))).toEqual([]);
+});
+
+test("file names are kebab-case", () => {
+  const names = sources.map((path) =>
+    basename(path).replace(/(\.(test|server|queries|d|config))*\.tsx?$/, ""),
+  );
+  expect(names.filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name))).toEqual([]);
+});
+
+test("no barrels", () => {
+  expect(sources.filter((path) => isBarrel(readText(path)))).toEqual([]);
+});
+
+describe("the checks themselves", () => {
+  test.each([
+    "app/utils/dates.ts",
+    "app/features/videos/helpers.ts",
+    "dev/lib.ts",
+    "app/common.ts",
+    "app/ui/misc.tsx",
+  ])("finds %s", (path) => expect(sayNothing([path])).toEqual([path]));
+  test.each([
+    "app/i18n/locales/pt/common.ts",
+    "app/features/sales/commonly-bought.ts",
+    "app/platform/library.ts",
+  ])("passes %s", (path) => expect(sayNothing([path])).toEqual([]));
+  test.each([
+    [`export * from "./a"; export { b } from "./b";`, true],
+    [`export { b } from "./b"; export const c = 1;`, false],
+    [`import { a } from "./a"; export { a };`, false],
+  ])("%s", (text, barrel) => expect(isBarrel(text)).toBe(barrel));
+});
+
+describe("migrations", () => {
+  const files = listSources("migrations").map((path) => basename(path, ".ts"));
+  const numbered = files.filter((name) => /^\d{4}-/.test(name));
+
+  test("every file is in the list, under its name, in order", () => {
+    expect(Object.keys(migrations)).toEqual(numbered);
+    expect(numbered.map((name) => Number(name.slice(0, 4)))).toEqual(numbered.map((_, index) => index + 1));
+  });
+
+  test("each can go forth and back", () => {
+    for (const migration of Object.values(migrations)) {
+      expect(migration).toMatchObject({ up: expect.any(Function), down: expect.any(Function) });
+    }
+  });
+
+  test("each stands alone: only kysely is imported", () => {
+    const imports = numbered.flatMap((name) =>
+      parse(readText(`migrations/${name}.ts`))
+        .statements.filter(ts.isImportDeclaration)
+        .map((node) => `${name}: ${node.moduleSpecifier.getText()}`),
+    );
+    expect(imports.filter((line) => !line.endsWith('"kysely"'))).toEqual([]);
+  });
+});

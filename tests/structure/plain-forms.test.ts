@@ -1,0 +1,52 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { listSources, parse, readText, walk } from "./sources";
+
+/** The only places that read a request's body: bounded, and streamed where it may be large. */
+const readers = ["app/platform/forms.server.ts", "app/platform/multipart.server.ts"];
+
+const bodyMethods = new Set(["formData", "text", "json", "arrayBuffer", "blob", "bytes"]);
+
+/** Finds where a request's body is read whole: `request.formData()` alone takes 1.5 GB for a 500 MB upload. */
+function findBodyReads(text: string, path?: string): string[] {
+  const found: string[] = [];
+  walk(parse(text, path), (node) => {
+    if (!ts.isPropertyAccessExpression(node)) return;
+    const { name, expression } = node;
+    const ofRequest = /\b(request|req)\b/i.test(expression.getText());
+    const called = ts.isCallExpression(node.parent) && node.parent.expression === node;
+    const reads = bodyMethods.has(name.text) || name.text === "body";
+    if ((ofRequest && reads) || (name.text === "formData" && called)) found.push(node.getText());
+  });
+  return found;
+}
+
+test("nothing else in the product reads a body itself", () => {
+  const others = listSources("app").filter((path) => !readers.includes(path));
+  const found = others.flatMap((path) =>
+    findBodyReads(readText(path), path).map((read) => `${path}: ${read}`),
+  );
+  expect(others.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test("the readers read", () => {
+  expect(readers.flatMap((path) => findBodyReads(readText(path), path))).not.toEqual([]);
+});
+
+describe("the check itself", () => {
+  test.each([
+    "await request.formData()",
+    "await request.text()",
+    "args.request.json()",
+    "const read = request.text; read.call(request)",
+    "request.clone().arrayBuffer()",
+    "(await incoming).formData()",
+    "for await (const chunk of request.body) {}",
+  ])("finds %s", (text) => expect(findBodyReads(text)).not.toEqual([]));
+
+  test.each(["readForm(request)", "answer.text()", "request.headers", "navigation.formData?.get(name)"])(
+    "passes %s",
+    (text) => expect(findBodyReads(text)).toEqual([]),
+  );
+});

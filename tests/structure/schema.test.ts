@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from "vitest";
+import { generateSchema } from "../../dev/generate-schema";
+import { onServer } from "../support/on-server";
+import { createTestDatabase } from "../support/test-database";
+import { readText } from "./sources";
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+test("schema.ts says what the migrated database has", async () => {
+  expect(await generateSchema(database.url), "run `npm run schema`").toBe(readText("app/platform/schema.ts"));
+});
+
+test("a column more would be seen", async () => {
+  await onServer(database.url, (client) =>
+    client.query("ALTER TABLE videos ADD COLUMN planted integer NOT NULL"),
+  );
+  expect(await generateSchema(database.url)).toContain("planted: number");
+});

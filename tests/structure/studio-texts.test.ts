@@ -1,0 +1,91 @@
+/** Only the creator area brings the creator's texts along: no other page may need one. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { studio } from "~/i18n/locales/pt/studio";
+import { listSources, parse, readText, root, walk } from "./sources";
+
+const groups = Object.keys(studio);
+
+/** The sources that a module brings to the browser: what it imports, but types and the server's own. */
+function reachableFrom(entries: string[]): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...entries];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const node of parse(readText(path)).statements) {
+      if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) continue;
+      if (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) continue;
+      const name =
+        node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
+      const found = findSource(name, path);
+      if (found && !found.includes(".server.") && !found.startsWith("app/i18n/locales/")) waiting.push(found);
+    }
+  }
+  return reached;
+}
+
+function findSource(name: string, from: string): string | undefined {
+  const base = name.startsWith("~/") ? join("app", name.slice(2)) : join(dirname(from), name);
+  if (!/^[~.]/.test(name)) return undefined;
+  return [`${base}.ts`, `${base}.tsx`, base].find(
+    (path) => /\.tsx?$/.test(path) && existsSync(join(root, path)),
+  );
+}
+
+/** The keys of these groups that a source names. */
+function keysIn(text: string): string[] {
+  const found: string[] = [];
+  walk(parse(text), (node) => {
+    const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : "";
+    if (groups.some((group) => literal.startsWith(`${group}.`))) found.push(literal);
+  });
+  return found;
+}
+
+/** What the server alone reads of a route: its loader and action. Their messages are put into words there. */
+function withoutHandlers(text: string): string {
+  const file = parse(text);
+  return file.statements
+    .filter((node) => !(ts.isFunctionDeclaration(node) && /^(loader|action)$/.test(node.name?.text ?? "")))
+    .map((node) => node.getText(file))
+    .join("\n");
+}
+
+const outside = [
+  "app/root.tsx",
+  ...listSources("app/routes").filter(
+    (path) => !path.startsWith("app/routes/creator/") && path.endsWith(".tsx"),
+  ),
+];
+
+test("no page outside the creator area names a text of its", () => {
+  const reached = [...reachableFrom(outside)];
+  expect(reached.length).toBeGreaterThan(60);
+  const named = reached.flatMap((path) => {
+    const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
+    return keysIn(text).map((key) => `${path}: ${key}`);
+  });
+  expect(named).toEqual([]);
+});
+
+describe("the search itself", () => {
+  test("finds the creator's texts where they are needed", () => {
+    const inside = [...reachableFrom(listSources("app/routes/creator"))];
+    expect(inside).toContain("app/features/videos/upload-screen.tsx");
+    expect(inside.flatMap((path) => keysIn(readText(path))).length).toBeGreaterThan(50);
+  });
+  test("finds whole and composed keys, and no others", () => {
+    expect(keysIn('t("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")')).toEqual([
+      "creator.nav",
+      "videos.",
+    ]);
+  });
+  test("leaves out what only the server runs", () => {
+    expect(withoutHandlers('export async function action() { return "creator.saved"; }\nconst a = 1;')).toBe(
+      "const a = 1;",
+    );
+  });
+});

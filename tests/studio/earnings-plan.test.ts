@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listLastDays } from "~/features/sales/earning-days";
+import { sumEarningsByDay } from "~/features/sales/earnings.queries.server";
+import { listCreatorSales, sumCreatorSales } from "~/features/sales/sales.queries.server";
+import type { DB } from "~/platform/schema";
+import { onServer } from "../support/on-server";
+import { explain, type PlanStep, statementOf } from "../support/query-plan";
+import { addCreator } from "../support/rows";
+import { settleTables } from "../support/settle-tables";
+import { startTestWorld } from "../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, pool } = services;
+let creatorId: string;
+let count: number;
+
+/** A creator among many: 40 with ten videos each, 150 sales a video, spread over two years. */
+beforeAll(async () => {
+  for (let n = 0; n < 40; n++) creatorId = await addCreator(db);
+  // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
+  await onServer(services.env.DATABASE_URL, async (client) => {
+    await client.query(
+      "INSERT INTO users (email) SELECT 'buyer-' || n || '@example.com' FROM generate_series(1, 150) AS n",
+    );
+    await client.query(`
+    INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
+    SELECT user_id, 'Aula ' || n, 'x', 4990, 'cloudflare', user_id || '/' || n, now()
+    FROM creator_profiles, generate_series(1, 10) AS n`);
+    await client.query(`
+    INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      status, created_at, paid_at, completed_at)
+    SELECT videos.id, users.id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
+    FROM videos, users, LATERAL (SELECT now() - random() * interval '730 days' AS at WHERE users.id IS NOT NULL) AS moment
+    WHERE users.email LIKE 'buyer-%'`);
+    await settleTables(client, "sales", "videos");
+  });
+  count = await db
+    .selectFrom("sales")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+    .then((row) => row.count);
+}, 120_000);
+
+const planOf = async (ask: (db: Kysely<DB>) => Promise<unknown>) =>
+  (await explain(pool, await statementOf(pool, ask))).steps;
+
+const onSales = (plans: PlanStep[]) => plans.filter((plan) => plan["Relation Name"] === "sales");
+const rowsRead = (plans: PlanStep[]) =>
+  onSales(plans).reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0);
+
+test("there are sales enough to tell", () => expect(count).toBe(60_000));
+
+describe("a creator among many", () => {
+  test("has the sums from one index alone, reading no one else's sales", async () => {
+    const plans = await planOf((listening) => sumCreatorSales(listening, creatorId));
+    expect(onSales(plans)).toMatchObject([
+      { "Node Type": "Index Only Scan", "Index Name": "sales_earned_idx" },
+    ]);
+    expect(rowsRead(plans)).toBe(1_500);
+  });
+
+  test("has the days of the chart from the same index, reading no older sale", async () => {
+    const since = listLastDays(new Date())[0] ?? "";
+    const plans = await planOf((listening) => sumEarningsByDay(listening, { creatorId, since }));
+    expect(onSales(plans)).toMatchObject([
+      { "Node Type": "Index Only Scan", "Index Name": "sales_earned_idx" },
+    ]);
+    expect(rowsRead(plans)).toBeLessThan(100);
+  });
+
+  test.each([undefined, { createdAt: new Date(Date.now() - 86_400_000 * 300), id: crypto.randomUUID() }])(
+    "has the list from the index in order, after %j too, reading at most a page a video",
+    async (after) => {
+      const plans = await planOf((listening) => listCreatorSales(listening, { creatorId, after }));
+      expect(onSales(plans)).toMatchObject([{ "Node Type": "Index Scan", "Index Name": "sales_video_idx" }]);
+      expect(rowsRead(plans)).toBeLessThanOrEqual(10 * 21);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteVideo, finishDeletions } from "~/features/videos/delete-video.server";
+import { findShopVideo, hideOwnVideo } from "~/features/videos/videos.queries.server";
+import { breakStorage } from "../support/broken-storage";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { addVideo } from "../support/rows";
+import { findStored, nothing } from "../support/stored";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const hour = 3_600_000;
+let ana: Person;
+let videoId: string;
+
+beforeEach(async () => {
+  ana = await makeCreator(world);
+  videoId = await makeVideo(world, ana);
+});
+
+const own = () => ({ creatorId: ana.userId, videoId });
+
+describe("a deletion that was cut off", () => {
+  const cuts: [string, () => Promise<void>][] = [
+    [
+      "after it left the shop",
+      async () => void (await hideOwnVideo(db, { ...own(), now: services.clock() })),
+    ],
+    [
+      "after its file was removed",
+      async () => {
+        await hideOwnVideo(db, { ...own(), now: services.clock() });
+        const { objects } = await findStored(world, ana.userId);
+        for (const path of objects.filter((each) => each.endsWith(".mp4"))) {
+          await services.storage.remove(path.replace(/^objects\//, ""));
+        }
+      },
+    ],
+    [
+      "by the database, the file gone already",
+      async () => {
+        await sql`
+          CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(db);
+        await sql`CREATE TRIGGER planted BEFORE DELETE ON videos FOR EACH ROW EXECUTE FUNCTION planted()`.execute(
+          db,
+        );
+        await expect(deleteVideo(services, own())).rejects.toMatchObject({ code: "53100" });
+        await sql`DROP TRIGGER planted ON videos`.execute(db);
+      },
+    ],
+  ];
+  const finishing = (storage = services.storage) => finishDeletions({ ...services, storage });
+
+  test.each(cuts)("%s is ended an hour later, and nobody can buy it meanwhile", async (_, cut) => {
+    await cut();
+    expect(await findShopVideo(db, videoId)).toBeUndefined();
+    await finishing();
+    expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+    world.advance(hour + 1);
+    await Promise.all([finishing(), finishing()]);
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("waits for a store that fails", async () => {
+    await hideOwnVideo(db, { ...own(), now: services.clock() });
+    world.advance(hour + 1);
+    const broken = breakStorage(services.storage, { operation: "remove" });
+    await expect(finishing(broken)).rejects.toMatchObject({ name: "StorageError" });
+    expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+    await finishing();
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+});
+
+test("what was bought, what is for sale and what is being uploaded is left alone", async () => {
+  const bought = await makeVideo(world, ana);
+  await makeSale(world, await makeConsumer(world), bought);
+  await deleteVideo(services, { creatorId: ana.userId, videoId: bought });
+  const uploading = await addVideo(db, ana.userId, { published: false, now: services.clock() });
+  const before = await findStored(world, ana.userId);
+  world.advance(hour + 1);
+  await finishDeletions(services);
+  const after = await findStored(world, ana.userId);
+  expect({ ...after, rows: after.rows.sort() }).toEqual({ ...before, rows: before.rows.sort() });
+  expect(after.rows).toEqual([videoId, bought, uploading].sort());
+});
+
+test("a video still being uploaded is not there to delete", async () => {
+  const uploading = await addVideo(db, ana.userId, { published: false });
+  expect(await deleteVideo(services, { creatorId: ana.userId, videoId: uploading })).toEqual({
+    ok: false,
+    error: "notFound",
+  });
+});

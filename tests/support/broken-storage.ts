@@ -1,0 +1,51 @@
+import type { Readable } from "node:stream";
+import type { Storage } from "~/integrations/storage/storage";
+import { StorageError, type StorageFailure } from "~/integrations/storage/storage-error";
+
+export interface Fault {
+  operation: "put" | "remove" | "signedUrl" | "sweepTemporary";
+  /** Which keys it strikes; without it all. */
+  key?: RegExp;
+  /** For `put`: how many bytes of the body are taken before it fails. */
+  afterBytes?: number;
+  reason?: StorageFailure;
+}
+
+/**
+ * A store in which one operation fails as an outage does, everything else being the real one: what was half put is
+ * gone and the body destroyed, as the contract says.
+ */
+export function breakStorage(storage: Storage, fault: Fault): Storage {
+  const strikes = (operation: Fault["operation"], key: string) =>
+    fault.operation === operation && (fault.key?.test(key) ?? true);
+  const fail = (operation: string) =>
+    new StorageError(fault.reason ?? "unavailable", operation, new Error("planted"));
+  return {
+    ...storage,
+    async put(key, body, options) {
+      if (!strikes("put", key)) return storage.put(key, body, options);
+      await take(body, fault.afterBytes ?? 0);
+      throw fail("put");
+    },
+    async remove(key) {
+      if (strikes("remove", key)) throw fail("remove");
+      return storage.remove(key);
+    },
+    async signedUrl(key, grant) {
+      if (strikes("signedUrl", key)) throw fail("signedUrl");
+      return storage.signedUrl(key, grant);
+    },
+  };
+}
+
+async function take(body: Readable, bytes: number): Promise<void> {
+  let taken = 0;
+  body.on("error", () => {});
+  if (bytes > 0) {
+    for await (const chunk of body) {
+      taken += chunk.length;
+      if (taken >= bytes) break;
+    }
+  }
+  body.destroy();
+}

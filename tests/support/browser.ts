@@ -1,0 +1,135 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { appUrl } from "./test-services";
+
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where a redirect leads, as it was sent; for data, where the script is told to go. */
+  location: string | null;
+  setCookies: string[];
+  body: string;
+}
+
+export interface Sent {
+  method?: string;
+  path: string;
+  /** Header names as given; nothing is added but Host, which is our own unless given. */
+  headers?: Record<string, string | string[]>;
+  body?: string | Uint8Array;
+}
+
+/** One request over HTTP, sent to the letter: what a browser would forbid or put right goes out as it is. */
+export function send(
+  port: number,
+  { method = "GET", path, headers = {}, body }: Sent,
+  host = new URL(appUrl).host,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const request = httpRequest(
+      { host: "127.0.0.1", port, method, path, agent: false, headers: { Host: host, ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            location: response.headers.location ?? redirectIn(text),
+            setCookies: response.headers["set-cookie"] ?? [],
+            body: text,
+          });
+        });
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Remix tells a script where to go inside the data (status 202). */
+function redirectIn(body: string): string | null {
+  if (!body.includes('"SingleFetchRedirect"')) return null;
+  const found = /"redirect",("(?:[^"\\]|\\.)*")/.exec(body)?.[1];
+  return found === undefined ? null : (JSON.parse(found) as string);
+}
+
+export interface BrowserSettings {
+  port: number;
+  /** The product's own address, as it knows it. */
+  origin?: string;
+  /** The client's network address; it counts where the product trusts one proxy (TRUSTED_PROXY_HOPS=1). */
+  address?: string;
+  /** A Cookie header to begin with. */
+  cookie?: string;
+}
+
+let browsers = 0;
+
+/** A browser: keeps cookies, says where a form comes from, and has a network address nobody else has. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+  private readonly port: number;
+  private readonly origin: string;
+
+  constructor({ port, origin = appUrl, address, cookie }: BrowserSettings) {
+    browsers += 1;
+    this.port = port;
+    this.origin = origin;
+    this.address = address ?? `10.77.${browsers >> 8}.${browsers & 255}`;
+    for (const pair of cookie?.split("; ") ?? []) this.keep(pair);
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.ask({ path, headers: { "Sec-Fetch-Site": "same-origin", ...headers } });
+  }
+
+  /** Sends a form of our own pages. */
+  post(
+    path: string,
+    form: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    return this.ask({
+      method: "POST",
+      path,
+      body: new URLSearchParams(form).toString(),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: this.origin,
+        "Sec-Fetch-Site": "same-origin",
+        ...headers,
+      },
+    });
+  }
+
+  /** Any request, with this browser's cookies and address. Cookies of the answer are kept. */
+  async ask({ headers = {}, ...sent }: Sent): Promise<Reply> {
+    const cookie = this.cookie;
+    const own = { "X-Forwarded-For": this.address, ...(cookie ? { Cookie: cookie } : {}) };
+    const reply = await send(
+      this.port,
+      { ...sent, headers: { ...own, ...headers } },
+      new URL(this.origin).host,
+    );
+    for (const setCookie of reply.setCookies) this.keep(setCookie);
+    return reply;
+  }
+
+  private keep(setCookie: string): void {
+    const [pair = "", ...attributes] = setCookie.split(";");
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at).trim();
+    const gone = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute));
+    const expired = attributes.some((attribute) => /^\s*expires=.*1970/i.test(attribute));
+    if (gone || expired) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(at + 1));
+  }
+}

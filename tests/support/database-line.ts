@@ -1,0 +1,63 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** The line between the product and its database: it can be cut, or go dead, and come back at the same port. */
+export interface DatabaseLine {
+  /** The address of a database, by way of this line. */
+  through(databaseUrl: string): string;
+  /** Refuses new connections and ends those there are, as a database that was stopped. */
+  cut(): Promise<void>;
+  /** Takes connections and passes nothing on, as a database that hangs. */
+  hang(): void;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let dead = false;
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on("data", (chunk) => !dead && upstream.write(chunk));
+    upstream.on("data", (chunk) => !dead && client.write(chunk));
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const stop = async () => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    endAll();
+    await closed;
+  };
+  return {
+    through(url) {
+      const changed = new URL(url);
+      changed.port = String(port);
+      return changed.href;
+    },
+    cut: stop,
+    hang() {
+      dead = true;
+    },
+    async mend() {
+      if (dead) endAll();
+      dead = false;
+      if (!server.listening) await listen(port);
+    },
+    close: stop,
+  };
+}

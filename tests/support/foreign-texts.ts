@@ -1,0 +1,35 @@
+import { en } from "~/i18n/locales/en";
+import { pt } from "~/i18n/locales/pt";
+import { titles } from "~/i18n/page-titles";
+
+type Texts = { readonly [key: string]: string | Texts };
+
+function listTexts(texts: Texts): string[] {
+  return Object.values(texts).flatMap((value) => (typeof value === "string" ? [value] : listTexts(value)));
+}
+
+/** What is written the same in both (PIX, Dashboard, Sabiá…) tells nothing. */
+function onlyIn(own: Texts, other: Texts): RegExp[] {
+  const shared = new Set(listTexts(other));
+  return listTexts(own)
+    .filter((text) => !shared.has(text))
+    .map((text) => {
+      const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      return new RegExp(`^${parts.join(".+")}( · Sabiá)?$`, "s");
+    });
+}
+
+const portuguese = { ...pt, titles: titles.pt };
+const english = { ...en, titles: titles.en };
+
+/** What only a Portuguese page says: whole texts, their gaps filled with anything. */
+export const portugueseOnly = onlyIn(portuguese, english);
+export const englishOnly = onlyIn(english, portuguese);
+
+/** Each language's own name stays in that language. */
+const names = new Set<string>([pt.common.portuguese, en.common.english]);
+
+/** Finds what of a page's texts is from the other language's catalogue. */
+export function findForeign(said: readonly string[], foreign: readonly RegExp[]): string[] {
+  return said.filter((text) => !names.has(text) && foreign.some((pattern) => pattern.test(text)));
+}

@@ -1,0 +1,149 @@
+import sharp from "sharp";
+import type { CreatorRegistrationForm } from "~/features/accounts/account-forms";
+import { type Registered, registerConsumer, registerCreator } from "~/features/accounts/register.server";
+import { startSession } from "~/features/accounts/sign-in.server";
+import { buyVideo } from "~/features/sales/buy-video.server";
+import { takeEvent } from "~/features/sales/take-event.server";
+import { publishFromForm } from "~/features/videos/publish-video.server";
+import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { makeContext, makeRequest } from "./ask";
+import type { Part } from "./multipart";
+import type { TestWorld } from "./test-services";
+
+export interface Person {
+  userId: string;
+  email: string;
+  password: string;
+  /** What their browser sends as its Cookie header. */
+  cookie: string;
+}
+
+let made = 0;
+function nextEmail(who: string): string {
+  made += 1;
+  return `${who}-${made}@example.com`;
+}
+
+async function person(
+  world: TestWorld,
+  registered: Registered,
+  email: string,
+  password: string,
+): Promise<Person> {
+  if (!registered.ok) throw new Error(registered.error);
+  const { userId } = registered;
+  return { userId, email, password, cookie: await signIn(world, userId) };
+}
+
+/** A new session for someone; gives the Cookie header. */
+export async function signIn(world: TestWorld, userId: string): Promise<string> {
+  const setCookie = await startSession(makeContext(world), makeRequest({ path: "/" }), userId);
+  return setCookie.split(";")[0] ?? "";
+}
+
+/** What someone types who registers as a creator. */
+export function creatorForm(changes: Partial<CreatorRegistrationForm> = {}): CreatorRegistrationForm {
+  return {
+    fullName: "Ana Criadora",
+    email: nextEmail("creator"),
+    password: "correct horse",
+    country: "Brasil",
+    currency: "BRL",
+    pixKey: "ana@pix.example",
+    bankAccount: "0001/12345-6",
+    bankName: "Banco do Brasil",
+    cardNumber: "",
+    ...changes,
+  };
+}
+
+export async function makeCreator(world: TestWorld): Promise<Person> {
+  const form = creatorForm();
+  return person(world, await registerCreator(world.services, form), form.email, form.password);
+}
+
+export async function makeConsumer(world: TestWorld): Promise<Person> {
+  const form = { fullName: "Beto Aluno", email: nextEmail("consumer"), password: "battery staple" };
+  return person(world, await registerConsumer(world.services, form), form.email, form.password);
+}
+
+/** The beginning of an MP4 by its content (ISO/IEC 14496-12: a `ftyp` box), and so many bytes in all. */
+export function makeMp4(bytes = 4_000): Uint8Array {
+  const ftyp = Buffer.from("0000001c66747970697361620000000069736f6d69736f32617663310000", "hex").subarray(
+    0,
+    28,
+  );
+  ftyp.write("isom", 8, "latin1");
+  return Buffer.concat([ftyp, Buffer.alloc(Math.max(0, bytes - ftyp.length), 7)]).subarray(0, bytes);
+}
+
+export async function makeImage(format: "jpeg" | "png" | "webp" = "png"): Promise<Uint8Array> {
+  return sharp({ create: { width: 64, height: 36, channels: 3, background: "#275c4b" } })
+    [format]()
+    .toBuffer();
+}
+
+/** The upload form for a file, filled in well, its parts in the order of the page. */
+export async function uploadParts(changes: Record<string, string> = {}): Promise<Part[]> {
+  const fields = {
+    source: "file",
+    title: "Pão de queijo",
+    description: "Em casa.",
+    price: "49,90",
+    ...changes,
+  };
+  return [
+    ...Object.entries(fields).map(([name, content]) => ({ name, content })),
+    { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
+    { name: "video", fileName: "aula.mp4", type: "video/mp4", content: makeMp4() },
+  ];
+}
+
+/** A published video; gives its id. */
+export async function makeVideo(
+  world: TestWorld,
+  creator: { userId: string },
+  changes: Record<string, string> = {},
+): Promise<string> {
+  const request = makeRequest({ path: "/creator/upload", parts: await uploadParts(changes) });
+  const published = await publishFromForm(world.services, creator.userId, request);
+  if (!published.ok) throw new Error(JSON.stringify(published.problem));
+  return published.videoId;
+}
+
+/** Begins to buy; gives the checkout's id at the local Stripe. */
+export async function openCheckout(world: TestWorld, buyer: Person, videoId: string): Promise<string> {
+  const bought = await buyVideo(world.services, buyer, videoId, "pt");
+  if (!bought.ok) throw new Error(bought.error);
+  return bought.checkoutUrl.split("/").at(-1) ?? "";
+}
+
+/** How a sale stands when it is made: begun, waiting for a Pix, paid, or refused. */
+export type SaleEnd = "pending" | "processing" | "completed" | "failed";
+
+/** A sale, brought about as a buyer would. Gives the checkout's id. */
+export async function makeSale(
+  world: TestWorld,
+  buyer: Person,
+  videoId: string,
+  end: SaleEnd = "completed",
+): Promise<string> {
+  const sessionId = await openCheckout(world, buyer, videoId);
+  if (end === "completed") await world.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  if (end === "processing" || end === "failed")
+    await world.stripe.pay(sessionId, { method: "pix", outcome: "later" });
+  if (end === "failed") await world.stripe.settle(sessionId, "failed");
+  await deliverEvents(world, sessionId);
+  return sessionId;
+}
+
+/** Hands the product what the local Stripe has to say of a checkout, signed, in order. */
+export async function deliverEvents(world: TestWorld, sessionId: string): Promise<void> {
+  const { payments, db, clock, env } = world.services;
+  for (const { body } of world.stripe.events().filter((event) => event.body.includes(sessionId))) {
+    const at = Math.floor(clock().getTime() / 1000);
+    const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
+    if (!read.ok) throw new Error(read.error);
+    await takeEvent(db, read.event, clock());
+  }
+}

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import type { DB } from "~/platform/schema";
+
+/** A step of a plan, as far as tests read it. */
+export interface PlanStep {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanStep[];
+}
+
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** Runs a query function, and gives the one statement it sent. */
+export async function statementOf(
+  pool: pg.Pool,
+  ask: (db: Kysely<DB>) => Promise<unknown>,
+): Promise<Statement> {
+  const asked: Statement[] = [];
+  const listening = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  await ask(listening);
+  const [statement] = asked;
+  if (!statement || asked.length !== 1) throw new Error(`${asked.length} queries`);
+  return statement;
+}
+
+/** How PostgreSQL carried out what a query function asked it: every step, and the milliseconds it took with planning. */
+export async function explain(pool: pg.Pool, statement: Statement) {
+  const { rows } = await pool.query<{
+    "QUERY PLAN": [{ Plan: PlanStep; "Planning Time": number; "Execution Time": number }];
+  }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.sql}`, [...statement.parameters]);
+  const [plan] = rows[0]?.["QUERY PLAN"] ?? [];
+  if (!plan) throw new Error("there is no plan");
+  return { steps: flatten(plan.Plan), milliseconds: plan["Planning Time"] + plan["Execution Time"] };
+}
+
+function flatten(plan: PlanStep): PlanStep[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+}

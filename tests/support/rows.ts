@@ -1,0 +1,155 @@
+import {
+  insertConsumerProfile,
+  insertCreatorProfile,
+  insertUser,
+} from "~/features/accounts/accounts.queries.server";
+import { insertEntry } from "~/features/ledger/ledger.queries.server";
+import { insertBatch, insertPayout } from "~/features/payouts/batches.queries.server";
+import { splitSale } from "~/features/sales/sale-split";
+import type { SaleStatus } from "~/features/sales/sale-status";
+import { resettle } from "~/features/sales/settle-sale.server";
+import { lockSale } from "~/features/sales/settlement.queries.server";
+import { insertVideo, publishVideo } from "~/features/videos/videos.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** Rows put straight into the database, for tests of queries: no password is hashed, no file is stored. */
+
+let added = 0;
+function next(): number {
+  added += 1;
+  return added;
+}
+
+export async function addUser(db: Db, email = `person-${next()}@example.com`): Promise<string> {
+  const id = await insertUser(db, { email, passwordHash: null });
+  if (!id) throw new Error(`${email} is taken`);
+  return id;
+}
+
+export async function addCreator(db: Db, fullName = "Ana Criadora"): Promise<string> {
+  const userId = await addUser(db);
+  const payout = {
+    country: "Brasil",
+    currency: "BRL",
+    pixKey: "pix",
+    bankAccount: "1",
+    bankName: "Banco",
+  } as const;
+  await insertCreatorProfile(db, { userId, fullName, email: "ana@example.com", cardLast4: null, ...payout });
+  return userId;
+}
+
+export async function addConsumer(db: Db): Promise<string> {
+  const userId = await addUser(db);
+  await insertConsumerProfile(db, { userId, fullName: "Beto Aluno", email: "beto@example.com" });
+  return userId;
+}
+
+/** A published video, or one still being uploaded. */
+export async function addVideo(
+  db: Db,
+  creatorId: string,
+  { title = "Pão de queijo", now = new Date(), published = true } = {},
+): Promise<string> {
+  const id = await insertVideo(db, {
+    creatorId,
+    title,
+    description: "Em casa.",
+    priceCents: 4990,
+    videoType: "cloudflare",
+    youtubeUrl: null,
+    fileName: "aula.mp4",
+    now,
+  });
+  if (published) await publishVideo(db, { id, videoUrl: `${creatorId}/${id}.mp4`, thumbnailUrl: null, now });
+  return id;
+}
+
+export async function addSale(
+  db: Db,
+  sale: {
+    consumerId: string;
+    videoId: string;
+    status?: SaleStatus;
+    amountCents?: number;
+    now?: Date;
+    sessionId?: string;
+  },
+): Promise<string> {
+  const { status = "completed", amountCents = 4990, now = new Date() } = sale;
+  const split = splitSale(amountCents);
+  const isPaid = status === "completed" || status === "refunded" || status === "disputed";
+  const { id } = await db
+    .insertInto("sales")
+    .values({
+      video_id: sale.videoId,
+      consumer_id: sale.consumerId,
+      amount_cents: amountCents,
+      currency: "BRL",
+      platform_fee_cents: split.platformFeeCents,
+      creator_earnings_cents: split.creatorEarningsCents,
+      status,
+      checkout_session_id: sale.sessionId ?? null,
+      created_at: now,
+      paid_at: isPaid ? now : null,
+      completed_at: isPaid ? now : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (isPaid) await settleAs(db, id, { status, amountCents, now });
+  return id;
+}
+
+/** Posts what a paid sale is worth, with the refund or dispute that its state comes from. */
+async function settleAs(
+  db: Db,
+  id: string,
+  { status, amountCents, now }: { status: SaleStatus; amountCents: number; now: Date },
+): Promise<void> {
+  const told = { sale_id: id, amount_cents: amountCents, created_at: now };
+  if (status === "refunded") {
+    const refund = { ...told, status: "succeeded", channel: "provider", reason: "admin" } as const;
+    await db.insertInto("refunds").values(refund).execute();
+  }
+  if (status === "disputed") {
+    const dispute = { ...told, id: `dp_${id}`, status: "open", reason: "fraudulent" } as const;
+    await db.insertInto("disputes").values(dispute).execute();
+  }
+  await db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: id });
+    if (sale) await resettle(trx, sale, "sale", now);
+  });
+}
+
+/** A batch with one payout of a creator, not yet decided, whatever they are owed. */
+export async function addPreparedPayout(
+  db: Db,
+  { creatorId, adminId, cents = 1_000 }: { creatorId: string; adminId: string; cents?: number },
+): Promise<{ batchId: string; payoutId: string }> {
+  const now = new Date();
+  const payee = {
+    payee_name: "Ana Criadora",
+    payment_method: "pix",
+    pix_key: "ana@pix.example",
+    bank_name: null,
+    bank_account_number: null,
+    card_last4: null,
+    card_holder_name: null,
+  } as const;
+  return db.transaction().execute(async (trx) => {
+    const batchId = await insertBatch(trx, { adminId, now });
+    const payoutId = await insertPayout(trx, { batchId, creatorId, cents, payee, now });
+    await insertEntry(trx, {
+      reason: "payout",
+      payoutId,
+      creatorId,
+      currency: "BRL",
+      postings: [
+        { account: "creator", cents: -cents, availableAt: now },
+        { account: "in_transit", cents, availableAt: null },
+      ],
+      now,
+    });
+    return { batchId, payoutId };
+  });
+}

@@ -1,0 +1,54 @@
+export const s3Operations = [
+  "PutObject",
+  "GetObject",
+  "HeadObject",
+  "DeleteObject",
+  "CreateMultipartUpload",
+  "UploadPart",
+  "CompleteMultipartUpload",
+  "AbortMultipartUpload",
+  "ListMultipartUploads",
+  "ListParts",
+] as const;
+
+export type S3Operation = (typeof s3Operations)[number];
+
+/**
+ * How a request fails:
+ * `hang` never answers; `error` answers 500; `drop` cuts the connection at once; `lose-answer` does the work and then
+ * cuts the connection; `truncate` sends half the object and cuts the connection (GetObject).
+ */
+export type S3Fault = "hang" | "error" | "drop" | "lose-answer" | "truncate";
+
+export type FaultPlan = {
+  how: S3Fault;
+  /** All of them unless given. */
+  operation?: S3Operation;
+  /** Requests to let through first: 0 unless given. */
+  after?: number;
+  /** Requests that fail: all from then on unless given. */
+  times?: number;
+};
+
+/** Decides, request by request, whether and how it fails. */
+export function createFaults() {
+  let plans: { plan: FaultPlan; seen: number }[] = [];
+  return {
+    add(plan: FaultPlan): void {
+      plans.push({ plan, seen: 0 });
+    },
+    clear(): void {
+      plans = [];
+    },
+    next(operation: S3Operation): S3Fault | undefined {
+      let fault: S3Fault | undefined;
+      for (const entry of plans) {
+        const { how, after = 0, times = Number.POSITIVE_INFINITY } = entry.plan;
+        if (entry.plan.operation && entry.plan.operation !== operation) continue;
+        if (entry.seen >= after && entry.seen < after + times) fault ??= how;
+        entry.seen += 1;
+      }
+      return fault;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { invalidRequest, notImplemented, S3Error } from "./s3-errors";
+import { createFaults, type FaultPlan, type S3Operation } from "./s3-faults";
+import { createObjects } from "./s3-objects";
+import { perform, type S3Call, sendAnswer } from "./s3-operations";
+import { verifySignature } from "./s3-signature";
+import { errorXml } from "./s3-xml";
+
+export type S3Server = {
+  /** What `createS3Storage` takes. */
+  settings: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  /** The keys of all objects. */
+  keys(): string[];
+  /** Multipart uploads neither completed nor aborted, with how many parts each has. */
+  openUploads(): { key: string; uploadId: string; initiated: Date; parts: number }[];
+  /** Sets the most uploads that one page of a list holds: 1000 unless set. */
+  pageSize(most: number): void;
+  /** Every request whose signature held, in order. */
+  calls(): { operation: S3Operation; key: string }[];
+  /** Makes requests fail from now on, until `heal`. */
+  fail(plan: FaultPlan): void;
+  heal(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts an S3 server on loopback, of one bucket, kept in a temporary folder. It speaks HTTP to the real SDK and
+ * verifies every signature; it knows the operations that the product uses and refuses all others.
+ * Takes the time by which signatures are judged: the system's unless given.
+ */
+export async function startS3Server({
+  clock = () => new Date(),
+}: {
+  clock?: () => Date;
+} = {}): Promise<S3Server> {
+  const credentials = {
+    accessKeyId: "AKIATEST0000000000",
+    secretAccessKey: "test/secret+key",
+    region: "auto",
+  };
+  const bucket = "videos";
+  const dir = await mkdtemp(join(tmpdir(), "s3-"));
+  const objects = createObjects(dir, clock);
+  const faults = createFaults();
+  const calls: S3Call[] = [];
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    await verifySignature(req, credentials, clock());
+    const call = readCall(req, bucket);
+    calls.push(call);
+    const fault = faults.next(call.operation);
+    if (fault === "hang") return;
+    if (fault === "drop") {
+      req.destroy();
+      return;
+    }
+    if (fault === "error") {
+      req.resume();
+      throw new S3Error(500, "InternalError", "We encountered an internal error. Please try again.");
+    }
+    const found = await perform(call, req, bucket, objects);
+    if (fault === "lose-answer") res.destroy();
+    else await sendAnswer(found, req.method ?? "", res, fault === "truncate");
+  }
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      if (res.headersSent || res.destroyed) {
+        res.destroy();
+        return;
+      }
+      const known =
+        error instanceof S3Error
+          ? error
+          : new S3Error(500, "InternalError", error instanceof Error ? error.message : "?");
+      const xml = errorXml(known);
+      req.resume();
+      res.writeHead(known.status, {
+        "Content-Type": "application/xml",
+        "Content-Length": Buffer.byteLength(xml),
+      });
+      res.end(req.method === "HEAD" ? undefined : xml);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    settings: { ...credentials, bucket, endpoint: `http://127.0.0.1:${port}` },
+    keys: objects.keys,
+    openUploads: objects.openUploads,
+    pageSize: (most) => {
+      objects.pageSize = most;
+    },
+    calls: () => calls.map(({ operation, key }) => ({ operation, key })),
+    fail: faults.add,
+    heal: faults.clear,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Takes a request in path style, `/<bucket>/<key>`; gives the operation that its method and query name. */
+function readCall(req: IncomingMessage, bucket: string): S3Call {
+  const url = new URL(req.url ?? "/", "http://unused.invalid");
+  const path = decodeURIComponent(url.pathname).slice(1);
+  const [name = "", ...segments] = path.split("/");
+  if (name !== bucket) throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
+  const key = segments.join("/");
+  const query = url.searchParams;
+  const operation = key === "" ? bucketOperation(req.method, query) : objectOperation(req.method, query);
+  if (!operation) throw notImplemented(`${req.method} ${[...query.keys()].join("&")}`);
+  if (key.length > 1024) throw invalidRequest("The key is too long");
+  return { operation, key, query };
+}
+
+function bucketOperation(method: string | undefined, query: URLSearchParams): S3Operation | undefined {
+  return method === "GET" && query.has("uploads") ? "ListMultipartUploads" : undefined;
+}
+
+function objectOperation(method: string | undefined, query: URLSearchParams): S3Operation | undefined {
+  const inUpload = query.has("uploadId");
+  switch (method) {
+    case "GET":
+      return inUpload ? "ListParts" : "GetObject";
+    case "HEAD":
+      return "HeadObject";
+    case "PUT":
+      return inUpload ? "UploadPart" : "PutObject";
+    case "POST":
+      if (query.has("uploads")) return "CreateMultipartUpload";
+      return inUpload ? "CompleteMultipartUpload" : undefined;
+    case "DELETE":
+      return inUpload ? "AbortMultipartUpload" : "DeleteObject";
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { TestWorld } from "./test-services";
+
+/** All that one creator has anywhere, and all that is half-written in the store, by whomever. */
+export interface Stored {
+  rows: string[];
+  objects: string[];
+  halfWritten: string[];
+}
+
+export const nothing: Stored = { rows: [], objects: [], halfWritten: [] };
+
+export async function findStored(world: TestWorld, creatorId: string): Promise<Stored> {
+  const rows = await world.services.db
+    .selectFrom("videos")
+    .select("id")
+    .where("creator_id", "=", creatorId)
+    .execute();
+  const files = await listFiles(world.storageDir);
+  return {
+    rows: rows.map(({ id }) => id),
+    objects: files.filter((path) => path.startsWith(`objects/${creatorId}/`)),
+    halfWritten: files.filter((path) => path.startsWith("tmp/")),
+  };
+}
+
+/** Every file below a folder, by its path from there. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}

@@ -1,0 +1,37 @@
+import { afterAll, inject } from "vitest";
+import { type Database, openDatabase } from "~/platform/db.server";
+import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from "../../dev/postgres/template-database";
+import { onServer } from "./on-server";
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database of its own: for each test file one, so that none sees another's rows. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const postgresUrl = inject("postgresUrl");
+  const url = await createDatabaseFromTemplate(postgresUrl, inject("templateDatabase"));
+  return { url, drop: () => dropDatabase(postgresUrl, url) };
+}
+
+/** As `createTestDatabase`, but without a single table. */
+export async function createEmptyDatabase(name: string): Promise<TestDatabase> {
+  const postgresUrl = inject("postgresUrl");
+  await onServer(postgresUrl, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`));
+  const url = databaseUrl(postgresUrl, name);
+  return { url, drop: () => dropDatabase(postgresUrl, url) };
+}
+
+/** A database for this test file, opened as the product opens its own; gone when the file is done. */
+export async function openTestDatabase(): Promise<Database> {
+  const database = await createTestDatabase();
+  const lost: Error[] = [];
+  const { db } = openDatabase(database.url, (error) => lost.push(error));
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+    if (lost.length > 0) throw new AggregateError(lost, "database connections were lost");
+  });
+  return db;
+}

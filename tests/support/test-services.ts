@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { parseEnv } from "~/platform/env.server";
+import { createServices, type Services } from "~/platform/services.server";
+import type { LocalStripe } from "../../dev/stripe/local-stripe";
+import { startStripe } from "../../dev/stripe/server";
+import { createTestDatabase } from "./test-database";
+
+export const appUrl = "http://localhost:3000";
+
+export interface TestWorld {
+  services: Services;
+  stripe: LocalStripe;
+  /** Where everything that is stored lies. */
+  storageDir: string;
+  /** What was logged, parsed. */
+  logged: Record<string, unknown>[];
+  /** Moves the product's clock, and the local Stripe's, which otherwise stands still. */
+  setTime(now: Date): void;
+  advance(milliseconds: number): void;
+}
+
+type Variables = Record<string, string | undefined>;
+
+/** Real time at the start of the file, in whole seconds: Stripe's SDK compares some times with the machine's clock. */
+const start = Math.floor(Date.now() / 1000) * 1000;
+
+/**
+ * The product's services for this test file, all of them real: PostgreSQL, the disk store in a temporary folder, the
+ * Stripe adapter against the local Stripe. Everything is gone when the file is done.
+ * `variables` change the environment; given as a function, they may depend on the database's address.
+ */
+export async function startTestWorld(
+  variables: Variables | ((databaseUrl: string) => Variables) = {},
+): Promise<TestWorld> {
+  let now = start;
+  const clock = () => new Date(now);
+  const secret = (prefix = "") => prefix + randomBytes(24).toString("hex");
+  const webhookSecret = secret("whsec_");
+  const secretKey = secret("sk_test_");
+  const database = await createTestDatabase();
+  const storageDir = await mkdtemp(join(tmpdir(), "sabia-test-files-"));
+  const stripe = await startStripe({ webhookSecret, secretKey, clock, retryDelaysMs: [10, 10] });
+  const parsed = parseEnv({
+    NODE_ENV: "test",
+    APP_URL: appUrl,
+    DATABASE_URL: database.url,
+    SESSION_SECRET: secret(),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    STORAGE_DIR: storageDir,
+    ...(typeof variables === "function" ? variables(database.url) : variables),
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const services: Services = {
+    ...createServices(parsed.env, log, clock),
+    // Where the build puts it: a test of it builds first (http-app.ts).
+    workbookWorker: pathToFileURL(resolve("build/workbook-worker.js")),
+    // The same adapter, but an outage need not be waited for three times.
+    payments: createStripePayments({
+      secretKey,
+      webhookSecret,
+      apiUrl: stripe.url,
+      clock,
+      timeoutMs: 2_000,
+      maxNetworkRetries: 0,
+    }),
+  };
+  afterAll(async () => {
+    await services.db.destroy();
+    await stripe.close();
+    await database.drop();
+    await rm(storageDir, { recursive: true, force: true });
+  });
+  return {
+    services,
+    stripe,
+    storageDir,
+    logged,
+    setTime: (time) => {
+      now = time.getTime();
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}

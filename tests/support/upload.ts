@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { type Published, PublishFailed, publishFromForm } from "~/features/videos/publish-video.server";
+import { thumbnailWidths } from "~/features/videos/thumbnail-sizes";
+import { BrokenForm } from "~/platform/multipart.server";
+import { makeRequest } from "./ask";
+import type { Part } from "./multipart";
+import { makeImage, makeMp4 } from "./people";
+import type { TestWorld } from "./test-services";
+
+/** A published file leaves so many objects in the store: the video, and its thumbnail in every size. */
+export const objectsPerVideo = 1 + thumbnailWidths.length;
+
+/** A small real file, made by the tools that creators use. */
+export function readAsset(name: string): Uint8Array {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url));
+}
+
+const fields = { source: "file", title: "Pão de queijo", description: "Em casa.", price: "49,90" };
+
+/** The text parts of the upload form, filled in well but for the changes; undefined leaves a part out. */
+export function textParts(changes: Record<string, string | undefined> = {}): Part[] {
+  return Object.entries({ ...fields, ...changes }).flatMap(([name, content]) =>
+    content === undefined ? [] : [{ name, content }],
+  );
+}
+
+const image = await makeImage();
+
+export function thumbnailPart(content: Uint8Array = image, fileName = "capa.png"): Part {
+  return { name: "thumbnail", fileName, type: "image/png", content };
+}
+
+export function videoPart(content: Uint8Array = makeMp4(), fileName = "aula.mp4"): Part {
+  return { name: "video", fileName, type: "video/mp4", content };
+}
+
+/** How an upload ended: published, the messages by field, the step that failed, or broken off. */
+export type Outcome =
+  | { videoId: string }
+  | { errors: Record<string, string> }
+  | { failedAt: string; reason: unknown }
+  | { broken: true };
+
+export async function upload(world: TestWorld, creatorId: string, from: Part[] | Request): Promise<Outcome> {
+  const request = from instanceof Request ? from : makeRequest({ path: "/creator/upload", parts: from });
+  try {
+    return say(await publishFromForm(world.services, creatorId, request));
+  } catch (error) {
+    if (error instanceof BrokenForm) return { broken: true };
+    if (error instanceof PublishFailed) return { failedAt: error.step, reason: error.cause };
+    throw error;
+  }
+}
+
+function say(published: Published): Outcome {
+  return published.ok ? { videoId: published.videoId } : { errors: published.problem.errors };
+}
+
+/** The upload that must go well; gives the video's row. */
+export async function publish(world: TestWorld, creatorId: string, from: Part[] | Request) {
+  const outcome = await upload(world, creatorId, from);
+  if (!("videoId" in outcome)) throw new Error(`not published: ${JSON.stringify(outcome)}`);
+  return world.services.db
+    .selectFrom("videos")
+    .selectAll()
+    .where("id", "=", outcome.videoId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { AppHeader } from "~/ui/app-header";
+import { Button, ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Logo, LogoMark } from "~/ui/logo";
+import { Tabs } from "~/ui/tabs";
+import { Thumbnail } from "~/ui/thumbnail";
+import { Toasts } from "~/ui/toast";
+import { Gallery } from "./gallery";
+import { render, tag } from "./render";
+
+describe("Button", () => {
+  it("submits, and is neither busy nor disabled of itself", () => {
+    const button = tag(render(<Button>Comprar</Button>), "button");
+    expect(button).toContain('type="submit"');
+    expect(button).not.toContain("aria-busy=");
+    expect(button).not.toContain(" disabled=");
+  });
+
+  it("is disabled and busy while pending, and says what is going on", () => {
+    const markup = render(
+      <Button pending pendingLabel="Processando…">
+        Comprar
+      </Button>,
+    );
+    expect(tag(markup, "button")).toContain('aria-busy="true"');
+    expect(tag(markup, "button")).toMatch(/ disabled=""/);
+    expect(markup).toContain("Processando…");
+    expect(markup).not.toContain("Comprar");
+    expect(markup).toContain("animate-spin");
+  });
+
+  it("becomes a link with the same look", () => {
+    const link = render(
+      <ButtonLink to="/marketplace" target="_blank">
+        Explorar
+      </ButtonLink>,
+    );
+    expect(tag(link, "a")).toContain('href="/marketplace"');
+    expect(tag(link, "a")).toContain('target="_blank"');
+  });
+});
+
+it("asks on a page of its own where no script runs", () => {
+  const markup = render(
+    <ConfirmDialog
+      trigger="Excluir"
+      triggerLabel="Excluir Violão"
+      fallbackTo="/creator/videos/1/delete"
+      title="Excluir Vídeo"
+      description="Não pode ser desfeita."
+      cancelLabel="Cancelar"
+    >
+      <Button>Confirmar</Button>
+    </ConfirmDialog>,
+  );
+  expect(tag(markup, "a")).toContain('href="/creator/videos/1/delete"');
+  expect(tag(markup, "a")).toContain('aria-label="Excluir Violão"');
+  expect(markup).not.toContain("<dialog");
+  expect(markup).not.toContain("<button");
+});
+
+describe("Toasts", () => {
+  const info = { id: "1", tone: "info" as const, title: "Redirecionando…" };
+  const error = { id: "2", tone: "error" as const, title: "Erro", description: "Tente de novo." };
+
+  it("keeps a polite region, even when it is empty", () => {
+    expect(render(<Toasts toasts={[]} dismissLabel="Fechar" />)).toMatch(
+      /<div role="status" aria-live="polite"[^>]*><\/div>/,
+    );
+  });
+
+  it("puts what can wait in the region, where it fades", () => {
+    const [, region = ""] = render(<Toasts toasts={[info]} dismissLabel="Fechar" />).split('role="status"');
+    expect(region).toContain("Redirecionando…");
+    expect(region).toContain("toast-fades");
+    expect(region).not.toContain('role="alert"');
+  });
+
+  it("makes an error an alert that stays", () => {
+    const [alert = ""] = render(<Toasts toasts={[error]} dismissLabel="Fechar" />).split('role="status"');
+    expect(alert).toContain('role="alert"');
+    expect(alert).toContain("Tente de novo.");
+    expect(alert).not.toContain("toast-fades");
+  });
+
+  it("closes by a checkbox where no script would hear a button", () => {
+    const markup = render(<Toasts toasts={[info, error]} dismissLabel="Fechar" />);
+    expect(markup).not.toContain("<button");
+    expect(markup.match(/<input type="checkbox" aria-label="Fechar"/g)).toHaveLength(2);
+  });
+});
+
+it("marks the current tab, and only that", () => {
+  const markup = render(
+    <Tabs
+      label="Usuários"
+      items={[
+        { to: "/?tab=creators", label: "Criadores", current: false },
+        { to: "/?tab=consumers", label: "Consumidores", current: true },
+      ]}
+    />,
+  );
+  const [first = "", second = ""] = markup.match(/<a [^>]*>/g) ?? [];
+  expect(first).not.toContain("aria-current");
+  expect(second).toContain('aria-current="page"');
+  expect(tag(markup, "nav")).toContain('aria-label="Usuários"');
+});
+
+it("marks the current page in the header, and opens its menu without script", () => {
+  const nav = [
+    { to: "/creator/dashboard", label: "Painel" },
+    { to: "/creator/videos", label: "Meus vídeos" },
+  ];
+  const markup = render(
+    <AppHeader homeTo="/" nav={nav} navLabel="Principal" menuLabel="Menu" />,
+    "/creator/videos",
+  );
+  const current = markup.match(/<a [^>]*aria-current="page"[^>]*>/g) ?? [];
+  expect(current).toHaveLength(2);
+  for (const link of current) expect(link).toContain('href="/creator/videos"');
+  expect(markup).toMatch(/<details[^>]*><summary aria-label="Menu"/);
+});
+
+it("keeps a picture's room, and draws one where there is none", () => {
+  const image = tag(render(<Thumbnail src="/files/1.webp" alt="Violão" />), "img");
+  for (const attribute of ['width="640"', 'height="360"', 'loading="lazy"', 'alt="Violão"']) {
+    expect(image).toContain(attribute);
+  }
+  const drawing = render(<Thumbnail src={null} alt="Violão" />);
+  expect(drawing).not.toContain("<img");
+  expect(drawing).toContain("<svg");
+});
+
+it("names the logo once", () => {
+  expect(render(<Logo />).match(/Sabiá/g)).toHaveLength(1);
+  expect(tag(render(<LogoMark />), "svg")).toContain('aria-hidden="true"');
+  expect(tag(render(<LogoMark label="Sabiá" />), "svg")).toMatch(/role="img" aria-label="Sabiá"/);
+});
+
+describe("under a content security policy without inline styles or handlers", () => {
+  it.each(["/creator/videos", "/sign-in"])("the components on %s need none", (path) => {
+    const markup = render(<Gallery path={path} />, path);
+    expect(markup.length).toBeGreaterThan(1000);
+    expect(markup).not.toMatch(/<[^>]*\sstyle=/);
+    expect(markup).not.toMatch(/<[^>]*\son[a-z]+=/);
+  });
+
+  it("no component is written with one", () => {
+    const folder = new URL("../../app/ui/", import.meta.url);
+    const sources = readdirSync(folder).filter((name) => name.endsWith(".tsx"));
+    expect(sources.length).toBeGreaterThan(25);
+    for (const name of sources)
+      expect(readFileSync(new URL(name, folder), "utf8"), name).not.toMatch(/\bstyle=/);
+  });
+});

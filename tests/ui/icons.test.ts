@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { faviconSvg } from "./icon-drawings";
+
+const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
+
+it("keeps the favicon in step with the brand (else run tests/ui/make-icons.ts)", () => {
+  expect(publicFile("favicon.svg").toString()).toBe(faviconSvg());
+});
+
+it("draws a bird that fills its square without touching the edge", async () => {
+  const side = 256;
+  const { data } = await sharp(Buffer.from(faviconSvg()))
+    .resize(side, side)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const painted = (x: number, y: number) => (data[4 * (y * side + x) + 3] ?? 0) > 0;
+  const along = Array.from({ length: side }, (_, index) => index);
+  const columns = along.filter((x) => along.some((y) => painted(x, y)));
+  const rows = along.filter((y) => along.some((x) => painted(x, y)));
+  expect(Math.min(...columns, ...rows)).toBeGreaterThan(0);
+  expect(Math.max(...columns, ...rows)).toBeLessThan(side - 1);
+  expect(columns.length).toBeGreaterThan(side * 0.9);
+});
+
+it("offers a touch icon of 180 px without transparency, as Apple asks", async () => {
+  const { width, height } = await sharp(publicFile("apple-touch-icon.png")).metadata();
+  expect([width, height]).toEqual([180, 180]);
+  const { isOpaque } = await sharp(publicFile("apple-touch-icon.png")).stats();
+  expect(isOpaque).toBe(true);
+});
+
+it("offers an ICO of three PNG pictures at the places its directory states", async () => {
+  const file = publicFile("favicon.ico");
+  expect(file.readUInt16LE(2)).toBe(1);
+  expect(file.readUInt16LE(4)).toBe(3);
+  for (const [index, side] of [16, 32, 48].entries()) {
+    const entry = 6 + 16 * index;
+    const start = file.readUInt32LE(entry + 12);
+    const picture = file.subarray(start, start + file.readUInt32LE(entry + 8));
+    expect(file.readUInt8(entry)).toBe(side);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: side, height: side });
+  }
+});
