@@ -25,7 +25,7 @@ async function* brokenAt(body: Uint8Array, at: number, end: () => void): AsyncGe
   end();
 }
 
-describe.each([0, 1, 25, 50, 99])("broken off at %i %%", (percent) => {
+describe.each([0, 1, 25, 50, 99])("broken off at %i percent", (percent) => {
   const at = Math.floor((large.length * percent) / 100);
 
   test("by an error of the line: nothing is left", async () => {

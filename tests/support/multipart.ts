@@ -65,8 +65,9 @@ function toStream(chunks: Chunks): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    async cancel() {
-      await iterator.return?.();
+    cancel() {
+      // Like a socket's, a cut is done at once: a generator that waits for more would never end (Node 24 waits for it).
+      void iterator.return?.();
     },
   });
 }
