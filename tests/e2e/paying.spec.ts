@@ -290,6 +290,8 @@ test("Boleto never paid: the video can be bought again", async ({ visit, shop })
   const tab = await openCheckout(page, video.title);
   await payLater(tab, "Boleto");
   await expect(tab.getByText("Pagamento em processamento")).toBeVisible();
+  await open(page, search(video.title));
+  await expect(page.getByRole("article").getByText(/Processando|Aguardando o boleto até/)).toBeVisible();
   await settle(await visit(), video.title, "Recusar pagamento");
   await tab.getByRole("link", { name: "Verificar de novo" }).click();
   const again = await newTab(tab, () => tab.getByRole("button", { name: "Comprar por R$ 49,90" }).click());

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
 import {
   findSaleByCheckout,
-  listBoughtVideoIds,
   listCreatorSales,
   listSaleStatuses,
+  listStandingSales,
   sumCreatorSales,
 } from "~/features/sales/sales.queries.server";
 import {
@@ -106,10 +106,15 @@ describe("sales", () => {
   test("that are not completed buy nothing", async () => {
     const other = await addVideo(db, ana);
     await addSale(db, { consumerId: beto, videoId: other, status: "processing" });
-    const bought = await listBoughtVideoIds(db, { consumerId: beto, videoIds: [videoId, other] });
-    expect([...bought]).toEqual([videoId]);
-    expect(await listBoughtVideoIds(db, { consumerId: dora, videoIds: [videoId] })).toEqual(new Set());
-    expect(await listBoughtVideoIds(db, { consumerId: beto, videoIds: [] })).toEqual(new Set());
+    const standing = await listStandingSales(db, { consumerId: beto, videoIds: [videoId, other] });
+    expect([...standing].map(([id, { status }]) => [id, status]).sort()).toEqual(
+      [
+        [videoId, "completed"],
+        [other, "processing"],
+      ].sort(),
+    );
+    expect(await listStandingSales(db, { consumerId: dora, videoIds: [videoId] })).toEqual(new Map());
+    expect(await listStandingSales(db, { consumerId: beto, videoIds: [] })).toEqual(new Map());
   });
 });
 

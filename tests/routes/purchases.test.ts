@@ -2,8 +2,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import type { ShownPurchase } from "~/features/sales/show-purchases.server";
+import type { ShopVideo } from "~/features/videos/shop-page";
 import * as purchases from "~/routes/account/purchases";
 import * as withdraw from "~/routes/account/withdraw";
+import * as marketplace from "~/routes/learner/marketplace";
+import * as salesPage from "~/routes/learner/sales-page";
+import * as watch from "~/routes/learner/watch";
 import { createDelivery, pay } from "../money/scene";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
@@ -26,6 +30,8 @@ async function list(who = beto, after = "") {
 const first = async (who = beto) => (await list(who)).purchases[0];
 
 async function begin(method: "pix" | "boleto") {
+  // Each newer than the one before: the newest is looked at.
+  world.advance(1_000);
   const videoId = await makeVideo(world, await makeCreator(world));
   const sessionId = await openCheckout(world, beto, videoId);
   await stripe.pay(sessionId, { method, outcome: "later" });
@@ -36,7 +42,7 @@ async function begin(method: "pix" | "boleto") {
     .where("checkout_session_id", "=", sessionId)
     .executeTakeFirstOrThrow();
   await lookUpPayment(services, id);
-  return { sessionId, saleId: id };
+  return { sessionId, saleId: id, videoId };
 }
 
 async function bought(method: "card" | "pix" | "boleto" = "card") {
@@ -96,6 +102,32 @@ describe("/purchases", () => {
       method: "pix",
       until: expect.stringMatching(/\d\d:\d\d$/),
     });
+  });
+
+  test("so do the marketplace, the video's page and the watch screen, until its day", async () => {
+    const { videoId } = await begin("boleto");
+    const awaited = { method: "boleto", until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) };
+    const shown = async () => {
+      const { cookie } = beto;
+      const [market, page, screen] = await Promise.all([
+        ask(world, marketplace.loader, { path: "/marketplace", cookie }),
+        ask(world, salesPage.loader, { path: `/videos/${videoId}`, params: { videoId }, cookie }),
+        ask(world, watch.loader, { path: `/watch/${videoId}`, params: { videoId }, cookie }),
+      ]);
+      const { videos } = market.data as { videos: ShopVideo[] };
+      return { card: videos.find(({ id }) => id === videoId), page: page.data, screen: screen.data };
+    };
+    expect(await shown()).toMatchObject({
+      card: { step: "paying", awaited },
+      page: { shown: { step: "paying", awaited } },
+      screen: { access: "processing", awaited },
+    });
+    world.advance(30 * 24 * 3_600_000);
+    beto = { ...beto, cookie: await signIn(world, beto.userId) };
+    const late = await shown();
+    expect(late.card).toMatchObject({ step: "paying" });
+    expect(late.card).not.toHaveProperty("awaited");
+    expect(late.screen).toMatchObject({ access: "processing", awaited: undefined });
   });
 
   test("paid, disputed, and lost", async () => {

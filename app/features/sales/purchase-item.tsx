@@ -8,6 +8,7 @@ import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { formatMoney } from "./money";
+import { OnItsWayBadge } from "./on-its-way-badge";
 import { SaleStatusBadge } from "./sale-status-badge";
 import type { ShownPurchase } from "./show-purchases.server";
 
@@ -75,16 +76,10 @@ function State({ purchase: { state, currency, videoId } }: { purchase: ShownPurc
       return (
         <Told badge={<SaleStatusBadge status="pending" />}>{!state.payable && t("purchases.lapsed")}</Told>
       );
-    case "awaiting": {
-      const key = state.method === "boleto" ? "purchases.awaitingBoleto" : "purchases.awaitingPix";
-      return (
-        <Told badge={<Badge tone="info">{t(key, { until: state.until })}</Badge>}>
-          {t("purchases.onItsWay")}
-        </Told>
-      );
-    }
+    case "awaiting":
+      return <Told badge={<OnItsWayBadge awaited={state} />}>{t("purchases.onItsWay")}</Told>;
     case "processing":
-      return <Told badge={<SaleStatusBadge status="processing" />}>{t("purchases.onItsWay")}</Told>;
+      return <Told badge={<OnItsWayBadge awaited={undefined} />}>{t("purchases.onItsWay")}</Told>;
     case "paid":
       return (
         <Told badge={<SaleStatusBadge status="completed" />}>

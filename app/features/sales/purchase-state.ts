@@ -1,3 +1,4 @@
+import { type AwaitedPayment, decideAwaitedPayment } from "./awaited-payment";
 import type { PaymentMethod } from "./payment-method";
 import { type SaleMoney, type SaleStatus, sumTakenBack } from "./sale-status";
 
@@ -5,8 +6,7 @@ import { type SaleMoney, type SaleStatus, sumTakenBack } from "./sale-status";
 export type PurchaseState =
   /** `payable`: its checkout is still open. */
   | { kind: "pending"; payable: boolean }
-  /** The code was shown; it can be paid until then. */
-  | { kind: "awaiting"; method: "pix" | "boleto"; until: Date }
+  | ({ kind: "awaiting" } & AwaitedPayment)
   | { kind: "processing" }
   /** `backCents`: what of it has gone back, or is on its way. */
   | { kind: "paid"; backCents: number }
@@ -30,17 +30,19 @@ export interface Purchase {
 
 /** Decides what a buyer is told, from what is known now. */
 export function decidePurchaseState(purchase: Purchase, now: Date): PurchaseState {
-  const { status, money, paymentMethod, awaitingUntil } = purchase;
+  const { status, money } = purchase;
   const waitsByHand = money.refunds.some((one) => one.channel === "outside" && one.status === "requested");
   switch (status) {
     case "pending":
       return { kind: "pending", payable: isOpen(purchase, now) };
-    case "processing":
+    case "processing": {
       if (money.duplicate) return { kind: "paidTwice" };
-      // What the bank was paid in time may be told a day later: then it is on its way, not late.
-      if ((paymentMethod === "pix" || paymentMethod === "boleto") && awaitingUntil && awaitingUntil > now)
-        return { kind: "awaiting", method: paymentMethod, until: awaitingUntil };
-      return { kind: "processing" };
+      const awaited = decideAwaitedPayment(
+        { method: purchase.paymentMethod, until: purchase.awaitingUntil },
+        now,
+      );
+      return awaited ? { kind: "awaiting", ...awaited } : { kind: "processing" };
+    }
     case "completed":
       return { kind: "paid", backCents: sumTakenBack(money) };
     case "refunded":

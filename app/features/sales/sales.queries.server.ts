@@ -2,6 +2,7 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { Account } from "../ledger/accounts";
 import type { Currency } from "./currency";
+import type { PaymentMethod } from "./payment-method";
 import type { SaleStatus } from "./sale-status";
 
 /** Locks a video that is for sale against being taken out of the shop, while a sale of it is written. */
@@ -224,18 +225,33 @@ export async function listCreatorSales(
   return toPage(rows, salesPerPage);
 }
 
-/** Of these videos, the ids of those the person has bought. */
-export async function listBoughtVideoIds(
+/** How far someone is with buying a video: it is theirs, or its payment is on its way. */
+export interface StandingSale {
+  status: "completed" | "processing";
+  method: PaymentMethod | null;
+  /** Until when a code that was shown can be paid. */
+  until: Date | null;
+}
+
+/** Of these videos, those the person has bought or is paying, by id. The one that gives access counts, else the newest. */
+export async function listStandingSales(
   db: Db,
   { consumerId, videoIds }: { consumerId: string; videoIds: string[] },
-): Promise<Set<string>> {
-  if (videoIds.length === 0) return new Set();
+): Promise<Map<string, StandingSale>> {
+  if (videoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("sales")
-    .select("video_id")
+    .select(["video_id", "status", "payment_method as method", "awaiting_until as until"])
     .where("consumer_id", "=", consumerId)
     .where("video_id", "in", videoIds)
-    .where("status", "=", "completed")
+    .where("status", "in", ["completed", "processing"])
+    .orderBy("created_at")
     .execute();
-  return new Set(rows.map((row) => row.video_id));
+  const sales = new Map<string, StandingSale>();
+  for (const { video_id, status, ...sale } of rows) {
+    if (status === "completed") sales.set(video_id, { status, ...sale });
+    else if (status === "processing" && sales.get(video_id)?.status !== "completed")
+      sales.set(video_id, { status, ...sale });
+  }
+  return sales;
 }

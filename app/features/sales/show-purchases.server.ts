@@ -1,4 +1,5 @@
 import type { Services } from "~/platform/services.server";
+import { showAwaitedPayment } from "./awaited-payment";
 import { decidePurchaseState } from "./purchase-state";
 import {
   findPurchase,
@@ -8,7 +9,7 @@ import {
   type PurchaseRow,
 } from "./purchases.queries.server";
 import { mayWithdraw, withdrawalEnds } from "./refund-rules";
-import { formatDay, formatMoment } from "./sale-day";
+import { formatDay } from "./sale-day";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -90,10 +91,7 @@ function lastDay(paidAt: Date): Date {
 function words(state: ReturnType<typeof decidePurchaseState>, now: Date) {
   switch (state.kind) {
     case "awaiting":
-      return {
-        ...state,
-        until: state.method === "boleto" ? formatDay(state.until) : formatMoment(state.until, now),
-      };
+      return { ...state, ...showAwaitedPayment(state, now) };
     case "refunded":
       return { ...state, on: state.on ? formatDay(state.on) : null };
     default:

@@ -1,5 +1,7 @@
 import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services.server";
+import type { ShownAwaitedPayment } from "../sales/awaited-payment";
+import { showWatchSteps } from "../sales/show-watch-steps.server";
 import { findWatchAccess } from "./find-watch-access.server";
 import { findPosition } from "./watch-positions.queries.server";
 import { parseYoutubeId } from "./youtube-link";
@@ -25,7 +27,9 @@ export interface ShownVideo {
 
 export type Watched =
   | { access: "notFound" }
-  | { access: "mustBuy" | "processing"; video: ShownVideo }
+  | { access: "mustBuy"; video: ShownVideo }
+  /** `awaited`: until when its boleto or Pix can still be paid. */
+  | { access: "processing"; video: ShownVideo; awaited: ShownAwaitedPayment | undefined }
   /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
   | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
 
@@ -48,7 +52,11 @@ export async function playVideo(
     currency: row.currency,
     thumbnailUrl: row.thumbnail_url,
   };
-  if (access === "mustBuy" || access === "processing") return { access, video };
+  if (access === "mustBuy") return { access, video };
+  if (access === "processing") {
+    const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
+    return { access, video, awaited: shown?.awaited };
+  }
   const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);
   return { access, video, player, startSeconds };
 

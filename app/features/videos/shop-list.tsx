@@ -7,8 +7,9 @@ import { Icon } from "~/ui/icons";
 import { SkeletonCard } from "~/ui/skeleton";
 import { Spinner } from "~/ui/spinner";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { OnItsWayBadge } from "../sales/on-its-way-badge";
+import type { ShownStep } from "../sales/shown-step";
 import { WatchButton } from "../sales/watch-button";
-import type { WatchStep } from "../sales/watch-step";
 import { marketplacePath } from "./search-text";
 import type { ShopPage } from "./shop-page";
 import { useMoreVideos } from "./use-more-videos";
@@ -49,7 +50,7 @@ export function ShopList({ search, first, searching }: ShopListProps) {
               <VideoCard
                 video={video}
                 creatorName={video.creator_name}
-                badge={<StepBadge step={video.step} />}
+                badge={<StepBadge {...video} />}
                 eager={index < 4}
               >
                 <WatchButton videoId={video.id} title={video.title} step={video.step} />
@@ -75,8 +76,10 @@ function SkeletonCards() {
   ));
 }
 
-function StepBadge({ step }: { step: WatchStep }) {
+function StepBadge({ step, awaited }: ShownStep) {
   const t = useText();
+  if (step === "paying")
+    return <OnItsWayBadge awaited={awaited} className="absolute top-3 left-3 shadow-card" />;
   if (step !== "bought" && step !== "own") return null;
   return (
     <Badge tone={step === "bought" ? "success" : "brand"} className="absolute top-3 left-3 shadow-card">

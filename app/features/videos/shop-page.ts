@@ -1,10 +1,9 @@
-import type { WatchStep } from "../sales/watch-step";
+import type { ShownStep } from "../sales/shown-step";
 import type { CardVideo } from "./video-card";
 
 /** A video as the marketplace shows it. */
-export interface ShopVideo extends CardVideo {
+export interface ShopVideo extends CardVideo, ShownStep {
   creator_name: string;
-  step: WatchStep;
 }
 
 /** A page of the marketplace, and the cursor of the next where there is one. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listBoughtVideoIds } from "~/features/sales/sales.queries.server";
-import { decideWatchStep } from "~/features/sales/watch-step";
+import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
+import type { ShownStep } from "~/features/sales/shown-step";
 import { SearchBox } from "~/features/videos/search-box";
 import { cleanSearch } from "~/features/videos/search-text";
 import { ShopHeader } from "~/features/videos/shop-header";
@@ -24,15 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = cleanSearch(params.get("q"));
   const viewer = await currentViewer(context, request);
   const page = await listShopVideos(db, { search, after: parseCursor(params.get("after")) });
-  const bought = viewer
-    ? await listBoughtVideoIds(db, { consumerId: viewer.userId, videoIds: page.rows.map((row) => row.id) })
-    : new Set<string>();
+  const steps = await showWatchSteps(context.services, viewer, page.rows);
   return {
     search,
     next: page.next,
-    videos: page.rows.map(({ creator_id, created_at: _, ...video }) => ({
+    videos: page.rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
       ...video,
-      step: decideWatchStep(viewer?.userId, { creatorId: creator_id, bought: bought.has(video.id) }),
+      ...(steps[at] as ShownStep),
     })),
   };
 }

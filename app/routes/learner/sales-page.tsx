@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
 import { formatMoney } from "~/features/sales/money";
-import { listBoughtVideoIds } from "~/features/sales/sales.queries.server";
+import { OnItsWayBadge } from "~/features/sales/on-its-way-badge";
+import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
+import type { ShownStep } from "~/features/sales/shown-step";
 import { WatchButton } from "~/features/sales/watch-button";
-import { decideWatchStep } from "~/features/sales/watch-step";
 import { salesPageMeta } from "~/features/videos/sales-page-meta";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { parseVideoId } from "~/features/videos/video-id";
@@ -28,16 +29,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const row = videoId && (await findShopVideo(context.services.db, videoId));
   if (!row) throw new Response(null, { status: 404 });
   const viewer = await currentViewer(context, request);
-  const bought = viewer
-    ? await listBoughtVideoIds(context.services.db, { consumerId: viewer.userId, videoIds: [row.id] })
-    : new Set<string>();
-  const { creator_id, created_at: _, ...video } = row;
-  const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, bought: bought.has(video.id) });
-  return { video, step, appUrl: context.services.env.APP_URL };
+  const [shown] = await showWatchSteps(context.services, viewer, [row]);
+  const { creator_id: _, created_at: __, ...video } = row;
+  return { video, shown: shown as ShownStep, appUrl: context.services.env.APP_URL };
 }
 
 export default function SalesPage() {
-  const { video, step } = useLoaderData<typeof loader>();
+  const { video, shown } = useLoaderData<typeof loader>();
+  const { step, awaited } = shown;
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -58,6 +57,11 @@ export default function SalesPage() {
               <p className="font-display text-3xl font-bold tabular-nums">
                 {formatMoney(video.price_cents, video.currency, locale)}
               </p>
+              {step === "paying" && (
+                <p className="mt-3">
+                  <OnItsWayBadge awaited={awaited} />
+                </p>
+              )}
               <div className="mt-5 *:w-full">
                 {step === "buy" ? (
                   <BuyForm videoId={video.id} size="large">

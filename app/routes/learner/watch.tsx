@@ -3,6 +3,7 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
 import { formatMoney } from "~/features/sales/money";
+import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
 import { playVideo, type ShownVideo } from "~/features/videos/play-video.server";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { parseVideoId } from "~/features/videos/video-id";
@@ -64,7 +65,7 @@ export default function Watch() {
               )}
             </>
           ) : watched.access === "processing" ? (
-            <Processing video={video} />
+            <PaymentOnItsWay video={video} awaited={watched.awaited} />
           ) : (
             <MustBuy video={video} />
           )}
@@ -114,31 +115,6 @@ function MustBuy({ video }: { video: ShownVideo }) {
             {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
           </BuyForm>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
-            {t("watch.toMarketplace")}
-          </ButtonLink>
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-function Processing({ video }: { video: ShownVideo }) {
-  const t = useText();
-  const linkTo = useLinkTo();
-  return (
-    <Card>
-      <Thumbnail src={video.thumbnailUrl} alt="" eager />
-      <div className="p-6 sm:p-8">
-        <p className="flex items-center gap-2 font-display text-xl font-bold">
-          <Icon name="clock" />
-          {t("watch.processingTitle")}
-        </p>
-        <p className="mt-2 text-ink-soft">{t("watch.processingText")}</p>
-        <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-          <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
-            {t("watch.refresh")}
-          </ButtonLink>
-          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
             {t("watch.toMarketplace")}
           </ButtonLink>
         </div>

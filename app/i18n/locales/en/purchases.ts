@@ -9,8 +9,6 @@ export const purchases = {
   resume: "Continue payment",
   watch: "Watch",
   lapsed: "The time to pay is over. Nothing was charged.",
-  awaitingBoleto: "Awaiting the boleto until {{until}}",
-  awaitingPix: "Awaiting the Pix until {{until}}",
   onItsWay: "The video is unlocked as soon as the payment is confirmed.",
   partBack: "{{amount}} returned",
   failedText: "The payment did not go through. You can buy it again.",

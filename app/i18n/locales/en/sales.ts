@@ -5,4 +5,6 @@ export const sales = {
   failed: "Failed",
   refunded: "Refunded",
   disputed: "Disputed",
+  awaitingBoleto: "Awaiting the boleto until {{until}}",
+  awaitingPix: "Awaiting the Pix until {{until}}",
 } as const;

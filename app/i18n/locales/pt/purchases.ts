@@ -9,8 +9,6 @@ export const purchases = {
   resume: "Continuar pagamento",
   watch: "Assistir",
   lapsed: "O tempo para pagar acabou. Nada foi cobrado.",
-  awaitingBoleto: "Aguardando o boleto até {{until}}",
-  awaitingPix: "Aguardando o Pix até {{until}}",
   onItsWay: "O vídeo é liberado assim que o pagamento for confirmado.",
   partBack: "{{amount}} devolvidos",
   failedText: "O pagamento não foi concluído. Você pode comprar de novo.",

@@ -5,4 +5,6 @@ export const sales = {
   failed: "Falhou",
   refunded: "Reembolsado",
   disputed: "Contestado",
+  awaitingBoleto: "Aguardando o boleto até {{until}}",
+  awaitingPix: "Aguardando o Pix até {{until}}",
 } as const;
