@@ -257,7 +257,7 @@ describe("GET /marketplace and /videos/:videoId", () => {
     for (const [cookie, step] of steps) {
       const { videos } = await list("", cookie);
       expect(videos.find(({ id }) => id === videoId)?.step).toBe(step);
-      expect((await show(videoId, cookie)).data).toMatchObject({ step });
+      expect((await show(videoId, cookie)).data).toMatchObject({ shown: { step } });
     }
   });
 
