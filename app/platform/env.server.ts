@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, "must be at least 32 characters");
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const signingKey = text.transform((value, context) => {
+  const key = parseSigningKey(value);
+  if (key) return key;
+  context.addIssue({
+    code: "custom",
+    message: "must be the jwk of a Stream signing key, as Cloudflare gave it",
+  });
+  return z.NEVER;
+});
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -33,25 +43,44 @@ const variables = z.object({
   S3_REGION: text.default("auto"),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  CLOUDFLARE_ACCOUNT_ID: text.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits").optional(),
+  CLOUDFLARE_API_TOKEN: text.regex(/^\S+$/, "must be one word").optional(),
+  CLOUDFLARE_STREAM_KEY_ID: text.regex(/^[0-9A-Za-z]+$/, "must be the id of a Stream signing key").optional(),
+  CLOUDFLARE_STREAM_KEY_JWK: signingKey.optional(),
+  CLOUDFLARE_STREAM_CUSTOMER: text
+    .regex(/^[0-9a-z]+$/, "must be the code alone, of customer-<code>.cloudflarestream.com")
+    .optional(),
+  CLOUDFLARE_STREAM_WEBHOOK_SECRET: text.optional(),
+  CLOUDFLARE_API_URL: httpUrl.optional(),
+  CLOUDFLARE_STREAM_URL: httpUrl.transform((value) => new URL(value).origin).optional(),
 });
 
 /** The settings of one process, checked. Secrets among them: never log it. */
 export type Env = z.infer<typeof variables>;
 
 const s3Names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const streamNames = [
+  "CLOUDFLARE_ACCOUNT_ID",
+  "CLOUDFLARE_API_TOKEN",
+  "CLOUDFLARE_STREAM_KEY_ID",
+  "CLOUDFLARE_STREAM_KEY_JWK",
+  "CLOUDFLARE_STREAM_CUSTOMER",
+  "CLOUDFLARE_STREAM_WEBHOOK_SECRET",
+] as const;
 
 /** Rules between variables, each giving a problem or nothing. */
 function problemsBetween(env: Env): string[] {
   const problems: string[] = [];
-  const s3Given = s3Names.filter((name) => env[name]);
-  if (s3Given.length > 0) {
-    for (const name of s3Names)
-      if (!env[name]) problems.push(`${name}: missing (needed beside ${s3Given[0]})`);
-  } else if (!env.STORAGE_DIR) {
+  problems.push(...missingOf(env, s3Names), ...missingOf(env, streamNames));
+  if (!s3Names.some((name) => env[name]) && !env.STORAGE_DIR) {
     problems.push("STORAGE_DIR: missing (or set S3_BUCKET and its keys): uploaded files need a home");
   }
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     problems.push("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither");
+  }
+  const { kid } = env.CLOUDFLARE_STREAM_KEY_JWK ?? {};
+  if (kid !== undefined && env.CLOUDFLARE_STREAM_KEY_ID && kid !== env.CLOUDFLARE_STREAM_KEY_ID) {
+    problems.push("CLOUDFLARE_STREAM_KEY_ID: is not the id of CLOUDFLARE_STREAM_KEY_JWK");
   }
   if (env.NODE_ENV === "production") {
     const { protocol, hostname } = new URL(env.APP_URL);
@@ -64,6 +93,15 @@ function problemsBetween(env: Env): string[] {
       problems.push("GOOGLE_CLIENT_ID: missing (Google sign-in stands on three screens)");
   }
   return problems;
+}
+
+/** All of them or none: a problem for each that is missing beside others. */
+function missingOf<Name extends keyof Env>(env: Env, names: readonly Name[]): string[] {
+  const given = names.find((name) => env[name]);
+  if (!given) return [];
+  return names
+    .filter((name) => !env[name])
+    .map((name) => `${String(name)}: missing (needed beside ${String(given)})`);
 }
 
 /**

@@ -7,6 +7,8 @@ import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import type { Storage } from "~/integrations/storage/storage";
+import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
+import type { Streaming } from "~/integrations/streaming/streaming";
 import { type Clock, systemClock } from "./clock";
 import { type Database, type OpenDatabase, openDatabase } from "./db.server";
 import type { Env } from "./env.server";
@@ -30,6 +32,8 @@ export interface Services {
   sessionCookie: SessionCookie;
   flashCookie: FlashCookie;
   storage: Storage;
+  /** Undefined where no streaming service is set up: then the file store delivers. */
+  streaming: Streaming | undefined;
   payments: Payments;
   /** Undefined where Google is not set up: then nobody is offered it. */
   google: GoogleSignIn | undefined;
@@ -56,6 +60,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
     flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
     storage: pickStorage(env, clock),
+    streaming: pickStreaming(env, clock),
     payments: createStripePayments({
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
@@ -78,6 +83,29 @@ function pickGoogle(env: Env): GoogleSignIn | undefined {
     appUrl: env.APP_URL,
     secret: env.SESSION_SECRET,
     oauthUrl: env.GOOGLE_OAUTH_URL,
+  });
+}
+
+function pickStreaming(env: Env, clock: Clock): Streaming | undefined {
+  const {
+    CLOUDFLARE_ACCOUNT_ID: accountId,
+    CLOUDFLARE_API_TOKEN: apiToken,
+    CLOUDFLARE_STREAM_KEY_ID: keyId,
+    CLOUDFLARE_STREAM_KEY_JWK: key,
+    CLOUDFLARE_STREAM_CUSTOMER: customer,
+    CLOUDFLARE_STREAM_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!accountId || !apiToken || !keyId || !key || !customer || !webhookSecret) return undefined;
+  return createCloudflareStream({
+    accountId,
+    apiToken,
+    keyId,
+    key,
+    customer,
+    webhookSecret,
+    apiUrl: env.CLOUDFLARE_API_URL,
+    playbackUrl: env.CLOUDFLARE_STREAM_URL,
+    clock,
   });
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "~/platform/env.server";
 
@@ -16,6 +17,18 @@ const production = {
   SMTP_URL: "smtps://user:secret@mail.example:465",
   GOOGLE_CLIENT_ID: "google-id",
   GOOGLE_CLIENT_SECRET: "google-secret",
+};
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const jwk = { ...privateKey.export({ format: "jwk" }), kid: "8f926b2b01f383510025a78a4dcbf6a1" };
+const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const stream = {
+  CLOUDFLARE_ACCOUNT_ID: "0123456789abcdef0123456789abcdef",
+  CLOUDFLARE_API_TOKEN: "cloudflare-token",
+  CLOUDFLARE_STREAM_KEY_ID: jwk.kid,
+  CLOUDFLARE_STREAM_KEY_JWK: inBase64(jwk),
+  CLOUDFLARE_STREAM_CUSTOMER: "f33zs165nr7gyfy4",
+  CLOUDFLARE_STREAM_WEBHOOK_SECRET: "webhook-secret",
 };
 
 function problemsOf(variables: Record<string, string | undefined>): string[] {
@@ -55,6 +68,13 @@ test("everything wrong: every wrong variable is named at once, none with its val
     S3_ENDPOINT: "not an address",
     SMTP_URL: "http://mail",
     FIRST_ADMIN_EMAIL: "somebody",
+    CLOUDFLARE_ACCOUNT_ID: "hunter2",
+    CLOUDFLARE_API_TOKEN: "hunter2 hunter2",
+    CLOUDFLARE_STREAM_KEY_ID: "../hunter2",
+    CLOUDFLARE_STREAM_KEY_JWK: "hunter2",
+    CLOUDFLARE_STREAM_CUSTOMER: "customer-hunter2.cloudflarestream.com",
+    CLOUDFLARE_API_URL: "hunter2",
+    CLOUDFLARE_STREAM_URL: "hunter2",
   };
   const problems = problemsOf({ ...right, ...wrong });
   expect(namesIn(problems)).toEqual(Object.keys(wrong).sort());
@@ -91,6 +111,42 @@ describe("where files live", () => {
       "S3_SECRET_ACCESS_KEY",
     ]);
     expect(problemsOf({ ...bucket, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" })).toEqual([]);
+  });
+});
+
+describe("Cloudflare Stream", () => {
+  test("is set up whole or not at all", () => {
+    expect(problemsOf({ ...right, ...stream })).toEqual([]);
+    for (const name of Object.keys(stream)) {
+      expect(namesIn(problemsOf({ ...right, ...stream, [name]: "" }))).toEqual([name]);
+    }
+  });
+
+  test.each([
+    ["as Cloudflare gives it", inBase64(jwk)],
+    ["as the JSON itself", JSON.stringify(jwk)],
+    ["with white space around it", ` ${inBase64(jwk)}\n`],
+  ])("takes the key %s", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
+    const parsed = parseEnv({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK });
+    if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+    expect(parsed.env.CLOUDFLARE_STREAM_KEY_JWK).toMatchObject(jwk);
+  });
+
+  test.each([
+    ["its public half", inBase64({ kty: "RSA", n: jwk.n, e: jwk.e })],
+    ["the PEM", Buffer.from(privateKey.export({ format: "pem", type: "pkcs1" })).toString("base64")],
+    ["half of it", inBase64(jwk).slice(0, 200)],
+    ["a key of another kind", inBase64({ kty: "oct", k: "c2VjcmV0" })],
+    ["JSON that is none", "{"],
+  ])("refuses %s for the key", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
+    expect(namesIn(problemsOf({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK }))).toEqual([
+      "CLOUDFLARE_STREAM_KEY_JWK",
+    ]);
+  });
+
+  test("names an id that is another key's", () => {
+    const problems = problemsOf({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_ID: "another" });
+    expect(namesIn(problems)).toEqual(["CLOUDFLARE_STREAM_KEY_ID"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isErrorNamed } from "~/platform/known-by-name";
 
 /** How far the service is with a video. Words of its own that we do not know count as `processing`. */
 export type StreamState =
@@ -14,14 +15,14 @@ export type StreamState =
 /** A place made for one file, at the service. `uid` names the video from now on; it is no secret by itself. */
 export interface StreamUpload {
   uid: string;
-  /** Takes the bytes once, without our token: by tus when `way` is "tus", as one form post when it is "form". */
+  /** A secret: takes the bytes once, without our token, by tus when `way` is "tus", as one form post when it is "form". */
   uploadUrl: string;
   way: "tus" | "form";
 }
 
 /** What a place is asked for. */
 export interface StreamOrder {
-  /** Length of the file in bytes; over 200,000,000 the service takes it by tus only. */
+  /** Length of the file in bytes; over 200,000,000 the service takes it by tus only, and that is what the place is for. */
   bytes: number;
   way: "tus" | "form";
   /** For the service's own list, never a secret. */
@@ -40,6 +41,11 @@ export interface StreamLinks {
 /** The service failed or cannot be reached: an outage, to be tried again. `cause` is for the log. */
 export class StreamingError extends Error {
   override readonly name = "StreamingError";
+
+  static override [Symbol.hasInstance](value: unknown): value is StreamingError {
+    return isErrorNamed(value, "StreamingError");
+  }
+
   constructor(
     message: string,
     /** `refused` will be the same next time (a quota, a wrong key); `unavailable` may pass. */

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { type CloudflareAnswer, toRefusal, toUnreachable, toUnreadable } from "./cloudflare-failure.server";
+
+export interface CloudflareClientOptions {
+  /** With its path, such as `https://api.cloudflare.com/client/v4`. */
+  apiUrl: string;
+  accountId: string;
+  apiToken: string;
+  /** In milliseconds, for one call from the connection to the last byte. */
+  timeoutMs: number;
+}
+
+interface Call {
+  method: "GET" | "POST" | "DELETE";
+  /** Below `/accounts/<account>/stream`, such as `/direct_upload`. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** What is being done, for messages. */
+  doing: string;
+}
+
+export interface CloudflareClient {
+  /** Gives any answer, a refusal included. @throws StreamingError where there is none */
+  call(call: Call): Promise<CloudflareAnswer>;
+  /** Gives the `result` of a success, in the form asked for. @throws StreamingError for everything else */
+  ask<T>(call: Call, shape: z.ZodType<T>): Promise<T>;
+}
+
+/** Stream's part of Cloudflare's API. Tries once: whoever asks knows whether asking again is worth it. */
+export function createCloudflareClient(options: CloudflareClientOptions): CloudflareClient {
+  const { apiUrl, accountId, apiToken, timeoutMs } = options;
+
+  async function call({ method, path, headers, body, doing }: Call): Promise<CloudflareAnswer> {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    try {
+      const answer = await fetch(`${apiUrl.replace(/\/$/, "")}/accounts/${accountId}/stream${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${apiToken}`,
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        body: json ?? null,
+        // Our token goes to nobody else.
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    } catch (failure) {
+      throw toUnreachable(doing, failure);
+    }
+  }
+
+  return {
+    call,
+    async ask(asked, shape) {
+      const answer = await call(asked);
+      if (!isSuccess(answer)) throw toRefusal(asked.doing, answer);
+      try {
+        const { result } = JSON.parse(answer.text) as { result?: unknown };
+        return shape.parse(result);
+      } catch (failure) {
+        throw toUnreadable(asked.doing, failure);
+      }
+    },
+  };
+}
+
+export function isSuccess({ status }: CloudflareAnswer): boolean {
+  return status >= 200 && status < 300;
+}

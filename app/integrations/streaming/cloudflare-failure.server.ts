@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { StreamingError } from "./streaming";
+
+/** Every answer of Cloudflare's API has this form: https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/ */
+const refusal = z.object({
+  errors: z.array(z.object({ code: z.number().optional(), message: z.string() })).min(1),
+});
+
+/** An answer that Cloudflare gave. */
+export interface CloudflareAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** In characters: an error page may be long. */
+const wordsKept = 300;
+
+/**
+ * Says an answer that is no success in our words. 429, 408 and 5xx may pass; any other is the same next time, and bears
+ * Cloudflare's own words. `doing` names what was asked for.
+ */
+export function toRefusal(doing: string, { status, text }: CloudflareAnswer): StreamingError {
+  const mayPass = status === 429 || status === 408 || status >= 500;
+  const message = `${doing}: Cloudflare answered ${status} (${wordsOf(text)})`;
+  return new StreamingError(message, mayPass ? "unavailable" : "refused");
+}
+
+/** Cloudflare answered with success, but not with what its documentation says. */
+export function toUnreadable(doing: string, cause?: unknown): StreamingError {
+  return new StreamingError(`${doing}: Cloudflare's answer cannot be read`, "unavailable", { cause });
+}
+
+/** No answer: nobody there, a broken line, or too long a silence. */
+export function toUnreachable(doing: string, cause: unknown): StreamingError {
+  return new StreamingError(`${doing}: Cloudflare cannot be reached`, "unavailable", { cause });
+}
+
+function wordsOf(text: string): string {
+  return (readErrors(text) ?? text.trim()).slice(0, wordsKept) || "no words";
+}
+
+function readErrors(text: string): string | undefined {
+  try {
+    const { errors } = refusal.parse(JSON.parse(text));
+    return errors.map(({ code, message }) => (code ? `${message} [${code}]` : message)).join("; ");
+  } catch {
+    return undefined;
+  }
+}

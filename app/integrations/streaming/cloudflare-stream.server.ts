@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Clock } from "~/platform/clock";
+import { createCloudflareClient, isSuccess } from "./cloudflare-client.server";
+import { toRefusal, toUnreadable } from "./cloudflare-failure.server";
+import { makePlace } from "./cloudflare-place.server";
+import { sendByForm } from "./cloudflare-send-form.server";
+import { sendByTus } from "./cloudflare-send-tus.server";
+import { toStreamState, videoDetails } from "./cloudflare-state";
+import { createTokenSigner } from "./cloudflare-token.server";
+import { readCloudflareWebhook } from "./cloudflare-webhook.server";
+import type { SigningKey } from "./signing-key";
+import type { Streaming } from "./streaming";
+
+export interface CloudflareStreamOptions {
+  accountId: string;
+  apiToken: string;
+  /** Of the key that signs playback tokens. */
+  keyId: string;
+  key: SigningKey;
+  /** The code in `customer-<code>.cloudflarestream.com`. */
+  customer: string;
+  webhookSecret: string;
+  /** With its path; Cloudflare's own without it. */
+  apiUrl?: string | undefined;
+  /** An origin; the customer's own without it. */
+  playbackUrl?: string | undefined;
+  clock: Clock;
+  /** In milliseconds, for one call of the API; 10,000 unless said otherwise. */
+  timeoutMs?: number;
+  /** In milliseconds: how long Cloudflare may neither take a byte of a file nor answer; 60,000 unless said otherwise. */
+  sendTimeoutMs?: number;
+}
+
+/** Where Cloudflare's one-time upload addresses are. */
+const uploadOrigins = ["https://upload.videodelivery.net", "https://upload.cloudflarestream.com"];
+
+const downloads = z.object({ default: z.object({ status: z.string() }).nullish() }).nullish();
+
+/** Cloudflare Stream: https://developers.cloudflare.com/stream/ and `docs/streaming.md`. */
+export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
+  const { apiUrl = "https://api.cloudflare.com/client/v4", accountId, apiToken, clock } = options;
+  const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 60_000 } = options;
+  const client = createCloudflareClient({ apiUrl, accountId, apiToken, timeoutMs });
+  const signToken = createTokenSigner({ keyId, key, clock });
+  const playbackOrigin = options.playbackUrl ?? `https://customer-${options.customer}.cloudflarestream.com`;
+  const pathOf = (uid: string) => `/${encodeURIComponent(uid)}`;
+
+  async function hasMp4(uid: string): Promise<boolean> {
+    const doing = "asking for a video's MP4";
+    const made = await client.ask({ method: "GET", path: `${pathOf(uid)}/downloads`, doing }, downloads);
+    return made?.default?.status === "ready";
+  }
+
+  return {
+    playbackOrigin,
+    uploadOrigins: options.apiUrl === undefined ? uploadOrigins : [new URL(options.apiUrl).origin],
+
+    beginUpload: (order) => makePlace(client, clock, order),
+
+    send: (upload, body, { bytes, signal }) =>
+      (upload.way === "tus" ? sendByTus : sendByForm)(upload.uploadUrl, body, {
+        bytes,
+        signal,
+        timeoutMs: sendTimeoutMs,
+      }),
+
+    async find(uid) {
+      const doing = "asking for a video";
+      const answer = await client.call({ method: "GET", path: pathOf(uid), doing });
+      if (answer.status === 404) return undefined;
+      if (!isSuccess(answer)) throw toRefusal(doing, answer);
+      const { data, error } = detailsAnswer.safeParse(parseJson(answer.text));
+      if (!data) throw toUnreadable(doing, error);
+      const state = toStreamState(data.result, false);
+      return state.state === "ready" ? { ...state, hasMp4: await hasMp4(uid) } : state;
+    },
+
+    async askForMp4(uid) {
+      const doing = "ordering a video's MP4";
+      await client.ask({ method: "POST", path: `${pathOf(uid)}/downloads`, doing }, downloads);
+    },
+
+    async remove(uid) {
+      const doing = "removing a video";
+      const answer = await client.call({ method: "DELETE", path: pathOf(uid), doing });
+      if (answer.status !== 404 && !isSuccess(answer)) throw toRefusal(doing, answer);
+    },
+
+    async signLinks(uid, { expiresAt }) {
+      const [hls, mp4] = await Promise.all([
+        signToken(uid, { expiresAt, downloadable: false }),
+        signToken(uid, { expiresAt, downloadable: true }),
+      ]);
+      return {
+        hls: `${playbackOrigin}/${hls}/manifest/video.m3u8`,
+        mp4: `${playbackOrigin}/${mp4}/downloads/default.mp4`,
+      };
+    },
+
+    readWebhook: (rawBody, signature) =>
+      readCloudflareWebhook(rawBody, signature, { secret: webhookSecret, clock }),
+  };
+}
+
+const detailsAnswer = z.object({ result: videoDetails });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

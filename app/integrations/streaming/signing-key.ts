@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+
+/** The private half of an RSA key pair (RFC 7518, section 6.3), with the name that Cloudflare gave it. */
+const rsaKey = z.looseObject({
+  kty: z.literal("RSA"),
+  kid: z.string().optional(),
+  n: base64url,
+  e: base64url,
+  d: base64url,
+  p: base64url,
+  q: base64url,
+  dp: base64url,
+  dq: base64url,
+  qi: base64url,
+});
+
+export type SigningKey = z.infer<typeof rsaKey>;
+
+/**
+ * Reads the key that signs playback tokens. Takes the `jwk` of `POST …/stream/keys` as Cloudflare gives it, JSON in
+ * base64, or the JSON itself. Undefined for anything else.
+ */
+export function parseSigningKey(text: string): SigningKey | undefined {
+  const json = text.trim().startsWith("{") ? text : atobOrNothing(text.trim());
+  try {
+    return rsaKey.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function atobOrNothing(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return "";
+  }
+}
