@@ -10,6 +10,8 @@ import * as ledger from "./0008-ledger.js";
 import * as reconciliation from "./0009-reconciliation.js";
 import * as eventSale from "./0010-event-sale.js";
 import * as peopleSearch from "./0011-people-search.js";
+import * as audit from "./0012-audit.js";
+import * as suspensions from "./0013-suspensions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   "0009-reconciliation": reconciliation,
   "0010-event-sale": eventSale,
   "0011-people-search": peopleSearch,
+  "0012-audit": audit,
+  "0013-suspensions": suspensions,
 };

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { AuditAction, AuditTargetKind } from "../features/admin/audit-actions";
 import type { Account, EntryReason } from "../features/ledger/accounts";
 import type { PayoutMethod, PayoutMethodStored } from "../features/payouts/payout-method";
 import type { PayoutStatus } from "../features/payouts/payout-status";
@@ -31,6 +32,23 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditEntries {
+  action: AuditAction;
+  actor_email: string;
+  actor_id: string;
+  address: string | null;
+  after: Json | null;
+  before: Json | null;
+  browser: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  reason: string | null;
+  search_text: Generated<string | null>;
+  target_id: string;
+  target_kind: AuditTargetKind;
+  target_label: string;
+}
 
 export interface ConsumerProfiles {
   created_at: Generated<Timestamp>;
@@ -237,12 +255,14 @@ export interface Users {
   google_sub: string | null;
   id: Generated<string>;
   password_hash: string | null;
+  suspended_at: Timestamp | null;
 }
 
 export interface Videos {
   cloudflare_video_id: string | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
+  creator_suspended: Generated<boolean>;
   currency: Generated<Currency>;
   deleted_at: Timestamp | null;
   description: string;
@@ -250,6 +270,7 @@ export interface Videos {
   id: Generated<string>;
   price_cents: number;
   published_at: Timestamp | null;
+  suspended_at: Timestamp | null;
   thumbnail_url: string | null;
   title: string;
   title_grams: Generated<string[] | null>;
@@ -266,6 +287,7 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
   consumer_profiles: ConsumerProfiles;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;

@@ -59,6 +59,8 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
       ).as("is_consumer"),
     ])
     .where("sessions.id_hash", "=", idHash)
+    // Whoever is suspended is nobody, also by a session that began in the very instant.
+    .where("users.suspended_at", "is", null)
     .where("sessions.expires_at", ">", now)
     .where("sessions.last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
     .executeTakeFirst();

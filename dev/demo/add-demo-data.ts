@@ -108,6 +108,12 @@ async function addSales(services: Services, world: LocalWorld, videoIds: string[
 async function addAdmin(services: Services): Promise<void> {
   const result = await registerConsumer(services, { ...demoAdmin, password: demoPassword });
   if (!result.ok) throw new Error(`${demoAdmin.email}: ${result.error}`);
-  const admitted = await admitAdmin(services, { userId: result.userId, email: demoAdmin.email });
+  const admitted = await admitAdmin(services, {
+    userId: result.userId,
+    email: demoAdmin.email,
+    address: null,
+    browser: null,
+    at: services.clock(),
+  });
   if (admitted !== "first") throw new Error(`${demoAdmin.email} is not the first administrator: ${admitted}`);
 }

@@ -4,7 +4,7 @@ import { startGoogle } from "../../dev/google/start-google";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
-import { addUser } from "../support/rows";
+import { actorOf, addUser } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "./google-flow";
 
@@ -96,7 +96,7 @@ describe("the first administrator", () => {
     for (let round = 0; round < rounds; round++) {
       await db.deleteFrom("user_roles").execute();
       const admitted = await Promise.all(
-        people.map((userId) => admitAdmin(services, { userId, email: `${userId}@example.com` })),
+        people.map((userId) => admitAdmin(services, actorOf(userId, `${userId}@example.com`))),
       );
       const firsts = people.filter((_, at) => admitted[at] === "first");
       expect(firsts).toHaveLength(1);

@@ -97,6 +97,7 @@ export async function cookieOf(world: TestWorld, scene: Scene, person: Person): 
 }
 
 const tables = [
+  "audit_entries",
   "users",
   "user_roles",
   "sessions",

@@ -7,6 +7,7 @@ import { takeEvent } from "~/features/sales/take-event.server";
 import type { Services } from "~/platform/services.server";
 import { makeWebhook, readWebhook } from "../support/payment-events";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
+import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { createDelivery, pay, readSale, readViolations } from "./scene";
 
@@ -92,7 +93,7 @@ test("refunding: the money goes back once, wherever it was cut", async () => {
       note: "Pedido",
     } as const;
     const cut = cutBefore(n);
-    const ended = await refundSale(cut, { ...wish, requestedBy: admin.userId }).catch((error) => {
+    const ended = await refundSale(cut, { ...wish, by: actorOf(admin.userId) }).catch((error) => {
       if (!(error instanceof CutOff)) throw error;
     });
     expect(await readViolations(world)).toEqual([]);
@@ -103,7 +104,7 @@ test("refunding: the money goes back once, wherever it was cut", async () => {
       .where("sale_id", "=", sale.saleId)
       .execute();
     for (const { id } of written) await sendRefund(services, id);
-    if (written.length === 0) await refundSale(services, { ...wish, requestedBy: admin.userId });
+    if (written.length === 0) await refundSale(services, { ...wish, by: actorOf(admin.userId) });
     await deliver();
     const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId);
     expect(sent.map(({ amount }) => amount)).toEqual([4990]);

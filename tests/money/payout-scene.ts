@@ -6,7 +6,7 @@ import { loadNextBatch, type Prepared, preparePayouts } from "~/features/payouts
 import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
 import { loadStatement } from "~/features/payouts/statement.server";
 import type { Database } from "~/platform/db.server";
-import { addCreator, addUser } from "../support/rows";
+import { actorOf, addCreator, addUser } from "../support/rows";
 
 export const start = new Date("2026-11-21T12:00:00Z");
 export const second = 1_000;
@@ -28,6 +28,7 @@ export async function startPaying(db: Database) {
   let now = start.getTime();
   const clock = () => new Date(now);
   const adminId = await addUser(db);
+  const by = actorOf(adminId);
   const services = { db, clock };
 
   const see = async (creatorIds?: readonly string[]) => {
@@ -35,12 +36,13 @@ export async function startPaying(db: Database) {
     return { asOf: clock(), count: payouts.length, cents };
   };
   const prepare = async (creatorIds?: readonly string[]): Promise<Prepared> =>
-    preparePayouts(services, { ...(await see(creatorIds)), adminId, creatorIds });
+    preparePayouts(services, { ...(await see(creatorIds)), by, creatorIds });
   const settle = (payout: PayoutRow, end: PayoutEnd) =>
-    settlePayout(services, { adminId, batchId: payout.batch_id, payoutId: payout.id, end });
+    settlePayout(services, { by, batchId: payout.batch_id, payoutId: payout.id, end });
   return {
     services,
     adminId,
+    by,
     clock,
     see,
     prepare,

@@ -112,7 +112,7 @@ test("preparing: a whole batch or none", async () => {
   const cuts = await everywhere(async (cut) => {
     const creators = [await addEarner(), await addEarner()];
     paying.advance(second);
-    const wish = { ...(await paying.see(creators)), adminId: paying.adminId, creatorIds: creators };
+    const wish = { ...(await paying.see(creators)), by: paying.by, creatorIds: creators };
     const ended = await cutOff(cut, (mortal) => preparePayouts({ db: mortal, clock: paying.clock }, wish));
     // The administrator looks again and does what is still to be done.
     let again = await prepareAgain(creators);
@@ -153,7 +153,7 @@ test.each([
     const cuts = await everywhere(async (cut) => {
       const creator = await addEarner();
       const payout = await paying.preparePayout(creator);
-      const wish = { adminId: paying.adminId, batchId: payout.batch_id, payoutId: payout.id, end };
+      const wish = { by: paying.by, batchId: payout.batch_id, payoutId: payout.id, end };
       const ended = await cutOff(cut, (mortal) => settlePayout({ db: mortal, clock: paying.clock }, wish));
       const before = await payoutOf(db, creator);
       const again = await settlePayout(paying.services, wish);

@@ -319,7 +319,7 @@ describe("preparing", () => {
       const creators = await Promise.all([addPayee(db), addPayee(db), addPayee(db)]);
       for (const creator of creators) await sell(creator, { at: old });
       paying.advance(second);
-      const seen = { ...(await paying.see(creators)), adminId: paying.adminId, creatorIds: creators };
+      const seen = { ...(await paying.see(creators)), by: paying.by, creatorIds: creators };
       const ends = await Promise.all(Array.from({ length: 4 }, () => preparePayouts(paying.services, seen)));
       expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
       for (const end of ends) if (!end.ok) expect(["busy", "changedMeanwhile"]).toContain(end.error);
@@ -332,7 +332,7 @@ describe("preparing", () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     paying.advance(second);
-    const seen = { ...(await paying.see([creator])), adminId: paying.adminId, creatorIds: [creator] };
+    const seen = { ...(await paying.see([creator])), by: paying.by, creatorIds: [creator] };
     await paying.pay(await paying.preparePayout(creator));
     paying.advance(second);
     expect(await preparePayouts(paying.services, seen)).toEqual({ ok: false, error: "changedMeanwhile" });
@@ -343,7 +343,7 @@ describe("preparing", () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     paying.advance(second);
-    const seen = { ...(await paying.see([creator])), adminId: paying.adminId, creatorIds: [creator] };
+    const seen = { ...(await paying.see([creator])), by: paying.by, creatorIds: [creator] };
     await refund(1000);
     expect(await preparePayouts(paying.services, seen)).toEqual({ ok: false, error: "changedMeanwhile" });
     expect((await paying.preparePayout(creator)).amount_cents).toBe(4241 - 850);
@@ -353,7 +353,7 @@ describe("preparing", () => {
     const creator = await addPayee(db);
     await sell(creator, { at: paying.clock() });
     const asOf = new Date(paying.clock().getTime() + 30 * day);
-    const ahead = { asOf, count: 1, cents: 4241, adminId: paying.adminId, creatorIds: [creator] };
+    const ahead = { asOf, count: 1, cents: 4241, by: paying.by, creatorIds: [creator] };
     expect(await preparePayouts(paying.services, ahead)).toEqual({ ok: false, error: "changedMeanwhile" });
   });
 

@@ -11,6 +11,7 @@ import { eventTries, takeEvent } from "~/features/sales/take-event.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { readWebhook, sign } from "../support/payment-events";
 import { makeVideo, openCheckout } from "../support/people";
+import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { createDelivery, pay, readSale, readViolations } from "./scene";
 
@@ -138,8 +139,9 @@ describe("events", () => {
     for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
     expect(await kept(data)).toMatchObject({ attempts: eventTries, error: "unknownPayment" });
     expect((await kept(data)).settled_at).not.toBeNull();
-    expect(await replayEvent(services, data)).toEqual({ ok: false, error: "unknownPayment" });
-    expect(await replayEvent(services, "evt_nowhere")).toBeUndefined();
+    const by = actorOf(crypto.randomUUID());
+    expect(await replayEvent(services, data, by)).toEqual({ ok: false, error: "unknownPayment" });
+    expect(await replayEvent(services, "evt_nowhere", by)).toBeUndefined();
   });
 
   const kept = (id: string) =>

@@ -10,6 +10,7 @@ import {
 } from "~/features/sales/refund-sale.server";
 import { playVideo } from "~/features/videos/play-video.server";
 import { makeConsumer } from "../support/people";
+import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { createDelivery, type Method, pay, readSale, readViolations } from "./scene";
 
@@ -37,7 +38,7 @@ const wish = (saleId: string, amountCents = 4990, seenBackCents = 0) =>
     amountCents,
     seenBackCents,
     channel: "provider",
-    requestedBy: admin.userId,
+    by: actorOf(admin.userId),
     note: "Pedido da aluna",
   }) as const;
 const refundsOf = (saleId: string) =>
@@ -186,8 +187,8 @@ describe("a boleto cannot go back through Stripe", () => {
       status: "succeeded",
       note: "TED 123",
     } as const;
-    expect(await settleRefundByHand(services, done)).toBe(true);
-    expect(await settleRefundByHand(services, done)).toBe(false);
+    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(true);
+    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(false);
     expect(await refundsOf(sale.saleId)).toMatchObject([
       { status: "succeeded", note: "Pedido da aluna · TED 123" },
     ]);

@@ -74,6 +74,8 @@ export const baseRows = `
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
   INSERT INTO rate_limits (key) VALUES ('a');
+  INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
+    VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
 `;
 
 const long = (length: number) => `repeat('x', ${length})`;
@@ -87,6 +89,19 @@ const ledgerEntry = (column: string, about: string) =>
 const ledgerLine = (values: string, entry = "(SELECT max(id) FROM ledger_entries)", creator = ids.payee) =>
   `INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
    VALUES (${values}, ${entry}, '${creator}', 0, now())`;
+const entry = (columns: Record<string, string>) => {
+  const values = {
+    created_at: "now()",
+    actor_id: `'${ids.ana}'`,
+    actor_email: "'ana@example.com'",
+    action: "'videoSuspended'",
+    target_kind: "'video'",
+    target_id: "'x'",
+    target_label: "'x'",
+    ...columns,
+  };
+  return `INSERT INTO audit_entries (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
 
@@ -371,6 +386,33 @@ export const constraintCases: ConstraintCase[] = [
     "payouts_one_prepared_idx",
     `INSERT INTO payouts (batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at) VALUES ('${ids.batch}', '${ids.payee}', 1, 'prepared', 'A', 'pix', now())`,
   ),
+
+  ...(
+    [
+      ["actor_email", ["''", long(255)]],
+      ["action", ["''", "'Suspended'", "'a b'", long(41)]],
+      ["target_kind", ["''", "'a-b'"]],
+      ["target_id", ["''", long(201)]],
+      ["target_label", ["''", long(501)]],
+      ["address", ["''", long(101)]],
+      ["browser", ["''", long(101)]],
+      ["reason", ["''", long(501)]],
+      ["before", ["'[]'", "'1'"]],
+      ["after", ["'[]'", "'null'"]],
+    ] as const
+  ).flatMap(([column, values]) =>
+    values.map((value) =>
+      taken(
+        `audit_entries.${column} = ${value}`,
+        `audit_entries_${column}_check`,
+        entry({ [column]: value }),
+      ),
+    ),
+  ),
+  taken("an audit entry's id twice", "audit_entries_pkey", entry({ id: `'${ids.video}'` })),
+  taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),
+  taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries WHERE false"),
+  taken("the audit trail emptied", "audit_append_only", "TRUNCATE audit_entries"),
 
   taken("an entry changed", "ledger_append_only", "UPDATE ledger_entries SET reason = 'fee'"),
   taken("an entry deleted", "ledger_append_only", "DELETE FROM ledger_entries WHERE false"),

@@ -3,6 +3,7 @@ import {
   insertCreatorProfile,
   insertUser,
 } from "~/features/accounts/accounts.queries.server";
+import type { Actor } from "~/features/admin/actor.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches.queries.server";
 import { splitSale } from "~/features/sales/sale-split";
@@ -18,6 +19,11 @@ let added = 0;
 function next(): number {
   added += 1;
   return added;
+}
+
+/** An administrator at their machine, as the audit trail keeps them. */
+export function actorOf(userId: string, email = "admin@example.com", at = new Date()): Actor {
+  return { userId, email, address: "10.0.0.1", browser: "Firefox · Linux", at };
 }
 
 export async function addUser(db: Db, email = `person-${next()}@example.com`): Promise<string> {

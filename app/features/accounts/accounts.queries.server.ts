@@ -6,9 +6,20 @@ import type { Currency } from "../sales/currency";
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "email", "password_hash"])
+    .select(["id", "email", "password_hash", "suspended_at"])
     .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
+}
+
+/** Whether an account is suspended at this moment. */
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Adds a person. Gives their id, or undefined when the e-mail is taken, also by someone at the same instant. */

@@ -1,4 +1,7 @@
+import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
+import type { Actor } from "../admin/actor.server";
+import { insertAuditEntry } from "../admin/audit.queries.server";
 import { ensureFirstAdmin, hasAdminRole } from "./accounts.queries.server";
 import { mayClaimFirstAdmin } from "./roles";
 
@@ -8,13 +11,24 @@ import { mayClaimFirstAdmin } from "./roles";
  */
 export async function admitAdmin(
   { db, env }: Pick<Services, "db" | "env">,
-  person: { userId: string; email: string },
+  person: Actor,
 ): Promise<"first" | "admin" | "denied"> {
-  if (
-    mayClaimFirstAdmin(person.email, env.FIRST_ADMIN_EMAIL) &&
-    (await ensureFirstAdmin(db, person.userId))
-  ) {
+  if (mayClaimFirstAdmin(person.email, env.FIRST_ADMIN_EMAIL) && (await becomeFirst(db, person))) {
     return "first";
   }
   return (await hasAdminRole(db, person.userId)) ? "admin" : "denied";
+}
+
+/** Makes someone the first administrator, with its entry in the audit trail; false where there is one. */
+async function becomeFirst(db: Database, person: Actor): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await ensureFirstAdmin(trx, person.userId))) return false;
+    await insertAuditEntry(trx, person, {
+      action: "firstAdminMade",
+      target: { kind: "account", id: person.userId, label: person.email },
+      before: { role: null },
+      after: { role: "admin" },
+    });
+    return true;
+  });
 }

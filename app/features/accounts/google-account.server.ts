@@ -5,6 +5,7 @@ import {
   findUserByGoogleSub,
   insertConsumerProfile,
   insertGoogleUser,
+  isSuspended,
   linkGoogle,
   lockUserByEmail,
 } from "./accounts.queries.server";
@@ -12,7 +13,7 @@ import type { GoogleEntrance } from "./google-entrance";
 
 export type GoogleAccount =
   | { ok: true; userId: string; email: string }
-  | { ok: false; error: "emailNotVerified" };
+  | { ok: false; error: "emailNotVerified" | "suspended" };
 
 /**
  * Finds or makes the account of whom Google says is there. Google's `sub` is the key; an account of the same e-mail
@@ -45,6 +46,7 @@ export async function findOrMakeGoogleAccount(
     if (dropPassword) await deleteUserSessions(trx, user.id);
     return { ok: true, userId: user.id, email: user.email };
   });
+  if (account.ok && (await isSuspended(db, account.userId))) return { ok: false, error: "suspended" };
   if (account.ok && entrance === "consumer") {
     const fullName = identity.fullName.trim() || account.email;
     await insertConsumerProfile(db, { userId: account.userId, fullName, email: account.email });

@@ -19,6 +19,12 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
   if (check.error === "tooMany") {
     return { ok: false, answer: refuseTooMany(context, fields, check.retryAfterSeconds) } as const;
   }
-  noteSecurity(context, "signInFailed", { account: accountMark(form.value.email) });
+  const account = accountMark(form.value.email);
+  if (check.error === "suspended") {
+    noteSecurity(context, "signInFailed", { account, reason: "suspended" });
+    const problem = problemWith(fields, { form: "accounts.suspended" });
+    return { ok: false, answer: refuse(problem, { status: 403 }) } as const;
+  }
+  noteSecurity(context, "signInFailed", { account });
   return { ok: false, answer: refuse(problemWith(fields, { form: "accounts.loginFailed" })) } as const;
 }

@@ -11,6 +11,8 @@ import { signInLimit } from "./sign-in-limits";
 export type PasswordCheck =
   | { ok: true; userId: string; email: string }
   | { ok: false; error: "wrong" }
+  /** The password is right: nobody else learns that the account is suspended. */
+  | { ok: false; error: "suspended" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
@@ -30,6 +32,7 @@ export async function checkPassword(
   const right = await passwords.verify(user?.password_hash, form.password);
   if (!right || !user) return { ok: false, error: "wrong" };
   await rateLimits.giveBack(signInLimit, ...keys);
+  if (user.suspended_at) return { ok: false, error: "suspended" };
   return { ok: true, userId: user.id, email: user.email };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import type { Account } from "../ledger/accounts";
+import { inShop } from "../videos/in-shop.queries.server";
 
 /** The platform's totals (spec section 2, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off. */
 export async function sumPlatform(db: Db) {
@@ -13,8 +14,7 @@ export async function sumPlatform(db: Db) {
         .as("totalConsumers"),
       selectFrom("videos")
         .select(({ fn }) => fn.countAll<number>().as("n"))
-        .where("published_at", "is not", null)
-        .where("deleted_at", "is", null)
+        .where(inShop)
         .as("totalVideos"),
     ])
     .executeTakeFirstOrThrow();

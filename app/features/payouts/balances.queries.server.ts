@@ -102,7 +102,7 @@ export async function listCreatorBalances(
   const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
   const { rows } = await sql<CreatorBalance>`
     SELECT page.*, later.cents AS later, coalesce(full_name, '') AS full_name,
-      coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
+      users.suspended_at IS NOT NULL AS suspended, coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
       card_holder_name
     FROM (
       SELECT * FROM (
@@ -116,6 +116,7 @@ export async function listCreatorBalances(
       ) everyone
       WHERE ${past} ORDER BY owed DESC, creator_id DESC LIMIT ${creatorsPerPage + 1}
     ) page
+    JOIN users ON users.id = page.creator_id
     LEFT JOIN creator_profiles ON user_id = page.creator_id
     CROSS JOIN LATERAL ${later(sql`page.creator_id`, now)} AS later
     ORDER BY owed DESC, page.creator_id DESC`.execute(db);
@@ -137,9 +138,10 @@ export async function listPayable(
 ): Promise<Payable[]> {
   const chosen = creatorIds ? sql`balance.creator_id = ANY(${creatorIds}::uuid[])` : sql`true`;
   const { rows } = await sql<Payable>`
-    SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name, payment_method, pix_key,
-      bank_name, bank_account_number, card_last4, card_holder_name
+    SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name,
+      users.suspended_at IS NOT NULL AS suspended, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
     FROM ledger_balances balance
+    JOIN users ON users.id = balance.creator_id
     JOIN creator_profiles ON user_id = balance.creator_id
     CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
     WHERE balance.account = 'creator' AND balance.currency = 'BRL'
@@ -147,6 +149,11 @@ export async function listPayable(
       AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
     ORDER BY balance.creator_id`.execute(db);
   return rows;
+}
+
+/** Holds creators as they are, suspended or not, until the transaction ends. */
+export async function holdCreators(db: Db, creatorIds: readonly string[]): Promise<void> {
+  await db.selectFrom("users").select("id").where("id", "in", creatorIds).orderBy("id").forShare().execute();
 }
 
 /**

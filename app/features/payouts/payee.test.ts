@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { decidePayee, type PayoutDetails } from "./payee";
 
 const details: PayoutDetails = {
+  suspended: false,
   full_name: " Ana Criadora ",
   payment_method: "pix",
   pix_key: "Ana@Pix.example",
@@ -36,6 +37,7 @@ test("what older rows call stripe is a card", () => {
 });
 
 test.each([
+  ["suspended", { suspended: true }],
   ["missingName", { full_name: "  " }],
   ["missingPix", { pix_key: null }],
   ["missingPix", { pix_key: "minha chave" }],

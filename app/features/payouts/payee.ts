@@ -3,6 +3,8 @@ import { parsePixKey } from "./pix-key";
 
 /** What a creator's profile says of how to pay them. */
 export interface PayoutDetails {
+  /** Whether an administrator suspended the account: nothing is paid meanwhile. */
+  suspended: boolean;
   full_name: string;
   payment_method: PayoutMethodStored;
   pix_key: string | null;
@@ -23,7 +25,7 @@ export interface Payee {
   card_holder_name: string | null;
 }
 
-export type PayeeProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
+export type PayeeProblem = "suspended" | "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
  * Decides whether somebody can be paid with what their profile says. A PIX key must be one that the directory could know:
@@ -32,6 +34,7 @@ export type PayeeProblem = "missingName" | "missingPix" | "missingBank" | "missi
 export function decidePayee(
   details: PayoutDetails,
 ): { ok: true; payee: Payee } | { ok: false; problem: PayeeProblem } {
+  if (details.suspended) return { ok: false, problem: "suspended" };
   const name = details.full_name.trim().slice(0, 200);
   if (name === "") return { ok: false, problem: "missingName" };
   const payee: Payee = {

@@ -1,7 +1,10 @@
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
+import type { Actor } from "../admin/actor.server";
+import { insertAuditEntry } from "../admin/audit.queries.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
-import { listPayable, lockBalances } from "./balances.queries.server";
+import { formatSaleDate } from "../sales/sale-date";
+import { holdCreators, listPayable, lockBalances } from "./balances.queries.server";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
 import { decidePayee, type Payee, type PayeeProblem } from "./payee";
 import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
@@ -53,9 +56,9 @@ export type Prepared =
  */
 export async function preparePayouts(
   { db, clock }: Pick<Services, "db" | "clock">,
-  wish: SeenPayouts & { adminId: string; creatorIds?: readonly string[] | undefined },
+  wish: SeenPayouts & { by: Actor; creatorIds?: readonly string[] | undefined },
 ): Promise<Prepared> {
-  const { adminId, creatorIds, asOf } = wish;
+  const { by, creatorIds, asOf } = wish;
   return db.transaction().execute(async (trx) => {
     if (!(await tryLockPreparing(trx))) return { ok: false, error: "busy" } as const;
     const now = clock();
@@ -65,12 +68,13 @@ export async function preparePayouts(
       ({ creator_id }) => creator_id,
     );
     if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
-    // From here on nothing posts to them; what is read now is what is taken.
+    // From here on nothing posts to them and nobody suspends them; what is read now is what is taken.
+    await holdCreators(trx, candidates);
     await lockBalances(trx, candidates);
     const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, asOf });
     if (payouts.length !== wish.count || cents !== wish.cents)
       return { ok: false, error: "changedMeanwhile" } as const;
-    const batchId = await insertBatch(trx, { adminId, now });
+    const batchId = await insertBatch(trx, { adminId: by.userId, now });
     for (const { creatorId, cents, payee } of payouts) {
       const payoutId = await insertPayout(trx, { batchId, creatorId, cents, payee, now });
       await insertEntry(trx, {
@@ -85,6 +89,11 @@ export async function preparePayouts(
         now,
       });
     }
+    await insertAuditEntry(trx, by, {
+      action: "payoutsPrepared",
+      target: { kind: "batch", id: batchId, label: formatSaleDate(now) },
+      after: { payouts: payouts.length, amountCents: cents },
+    });
     return { ok: true, batchId } as const;
   });
 }

@@ -1,6 +1,9 @@
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services.server";
+import type { Actor } from "../admin/actor.server";
+import { insertAuditEntry } from "../admin/audit.queries.server";
+import { maskPayee } from "../admin/masked-detail";
 import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
@@ -18,7 +21,7 @@ export type PayoutSettled =
  */
 export async function settlePayout(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { adminId, batchId, payoutId, end }: { adminId: string; batchId: string; payoutId: string; end: PayoutEnd },
+  { by, batchId, payoutId, end }: { by: Actor; batchId: string; payoutId: string; end: PayoutEnd },
 ): Promise<PayoutSettled> {
   return db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, { batchId, payoutId });
@@ -28,9 +31,28 @@ export async function settlePayout(
     const { status } = end;
     const bankReference = status === "paid" ? end.bankReference : null;
     const failure = status === "failed" ? end.failure : null;
-    await updateDecidedPayout(trx, { id: payoutId, status, bankReference, failure, adminId, now });
+    await updateDecidedPayout(trx, {
+      id: payoutId,
+      status,
+      bankReference,
+      failure,
+      adminId: by.userId,
+      now,
+    });
     await postEnd(trx, payout, status, now);
     await addJob(trx, "send-payout-mail", { payoutId }, { key: `payout:${payoutId}` });
+    await insertAuditEntry(trx, by, {
+      action: status === "paid" ? "payoutPaid" : "payoutFailed",
+      target: { kind: "payout", id: payoutId, label: payout.payee_name },
+      before: { status: "prepared" },
+      after: {
+        status,
+        amountCents: payout.amount_cents,
+        paidTo: maskPayee(payout),
+        ...(bankReference !== null && { bankReference }),
+      },
+      ...(failure !== null && { reason: failure }),
+    });
     return { ok: true, repeated: false } as const;
   });
 }

@@ -2,6 +2,8 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services.server";
+import type { Actor } from "../admin/actor.server";
+import { insertAuditEntry, nameSale } from "../admin/audit.queries.server";
 import { isOwnSale } from "./purchases.queries.server";
 import {
   mayWithdraw,
@@ -25,7 +27,7 @@ export type RefundOutcome =
 
 export interface AdminRefund extends RefundWish {
   saleId: string;
-  requestedBy: string;
+  by: Actor;
   note: string;
 }
 
@@ -39,9 +41,17 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
     if (!sale) return { ok: false, error: "notFound" } as const;
     const error = refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
     if (error) return { ok: false, error } as const;
-    const { amountCents, channel, requestedBy, note } = wish;
-    const refund = { amountCents, channel, requestedBy, note, reason: "admin" } as const;
-    return { ok: true, refundId: await begin(trx, sale, refund, services.clock()) } as const;
+    const { amountCents, channel, by, note, seenBackCents } = wish;
+    const refund = { amountCents, channel, requestedBy: by.userId, note, reason: "admin" } as const;
+    const refundId = await begin(trx, sale, refund, services.clock());
+    await insertAuditEntry(trx, by, {
+      action: "saleRefunded",
+      target: await nameSale(trx, sale.id),
+      before: { status: sale.status, backCents: seenBackCents, currency: sale.currency },
+      after: { amountCents, channel, backCents: seenBackCents + amountCents, currency: sale.currency },
+      reason: note,
+    });
+    return { ok: true, refundId } as const;
   });
   if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "waiting" } : begun;
   return trySending(services, begun.refundId);
@@ -161,11 +171,19 @@ export async function previewRefund(
 export async function settleRefundByHand(
   { db, clock }: Pick<Services, "db" | "clock">,
   refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
+  by: Actor,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId: refund.saleId });
     if (!sale || !(await settleOutsideRefund(trx, refund))) return false;
     await resettle(trx, sale, "refund", clock());
+    await insertAuditEntry(trx, by, {
+      action: "refundEndedByHand",
+      target: await nameSale(trx, sale.id),
+      before: { status: "requested" },
+      after: { status: refund.status },
+      reason: refund.note,
+    });
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { Account } from "../ledger/accounts";
+import { inShop } from "../videos/in-shop.queries.server";
 import type { Currency } from "./currency";
 import type { PaymentMethod } from "./payment-method";
 import type { SaleStatus } from "./sale-status";
@@ -11,8 +12,7 @@ export async function lockShopVideo(db: Db, videoId: string) {
     .selectFrom("videos")
     .select(["id", "creator_id", "title", "price_cents", "currency"])
     .where("id", "=", videoId)
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
+    .where(inShop)
     .forShare()
     .executeTakeFirst();
 }

@@ -1,4 +1,6 @@
 import type { Services } from "~/platform/services.server";
+import type { Actor } from "../admin/actor.server";
+import { insertAuditEntry } from "../admin/audit.queries.server";
 import { findKeptEvent, listWaitingEvents, reopenEvent } from "./payment-events.queries.server";
 import { settleEvent } from "./take-event.server";
 
@@ -33,10 +35,17 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
 export async function replayEvent(
   services: Needs,
   eventId: string,
+  by: Actor,
 ): Promise<Awaited<ReturnType<typeof settleEvent>> | undefined> {
   const event = await findKeptEvent(services.db, eventId);
   if (!event) return undefined;
-  await reopenEvent(services.db, eventId);
+  await services.db.transaction().execute(async (trx) => {
+    await reopenEvent(trx, eventId);
+    await insertAuditEntry(trx, by, {
+      action: "eventReplayed",
+      target: { kind: "event", id: eventId, label: eventId },
+    });
+  });
   return settleKept(services, eventId, event.payload);
 }
 

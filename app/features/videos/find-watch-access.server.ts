@@ -26,6 +26,7 @@ export async function findWatchAccess(
       creatorId: row.creator_id,
       published: row.published_at !== null,
       deleted: row.deleted_at !== null,
+      suspended: row.suspended_at !== null || row.creator_suspended,
     },
     statuses,
   );

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { inShop } from "./in-shop.queries.server";
 import { decideTitleSearch } from "./title-search";
 import type { VideoType } from "./video-type";
 
@@ -51,8 +52,7 @@ export async function listShopVideos(
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([...card, "videos.creator_id", "creator_profiles.full_name as creator_name"])
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
+    .where(inShop)
     .orderBy("videos.created_at", "desc")
     .orderBy("videos.id", "desc")
     .limit(videosPerPage + 1);
@@ -73,8 +73,7 @@ export async function findShopVideo(db: Db, videoId: string) {
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([...card, "videos.creator_id", "creator_profiles.full_name as creator_name"])
     .where("videos.id", "=", videoId)
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
+    .where(inShop)
     .executeTakeFirst();
 }
 
@@ -91,6 +90,8 @@ export async function findPlayableVideo(db: Db, videoId: string) {
       "cloudflare_video_id",
       "published_at",
       "deleted_at",
+      "suspended_at",
+      "creator_suspended",
     ])
     .where("id", "=", videoId)
     .executeTakeFirst();
@@ -284,8 +285,7 @@ export async function listSitemapVideos(db: Db) {
   return db
     .selectFrom("videos")
     .select(["id", "published_at"])
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
+    .where(inShop)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(10_000)

@@ -3,7 +3,7 @@ import { decideWatchAccess } from "./watch-access";
 
 const ana = { userId: "ana" };
 const bia = { userId: "bia" };
-const video = { creatorId: "ana", published: true, deleted: false };
+const video = { creatorId: "ana", published: true, deleted: false, suspended: false };
 
 test.each([
   ["nobody signed in", undefined, video, [], "login"],
@@ -22,6 +22,16 @@ test.each([
   ["a buyer of a deleted video", bia, { ...video, deleted: true }, ["completed"], "bought"],
   ["anyone else, once deleted", bia, { ...video, deleted: true }, ["processing"], "notFound"],
   ["its owner, once deleted", ana, { ...video, deleted: true }, [], "notFound"],
+  ["a buyer of a suspended video", bia, { ...video, suspended: true }, ["completed"], "bought"],
+  [
+    "whose payment is on its way, once suspended",
+    bia,
+    { ...video, suspended: true },
+    ["processing"],
+    "processing",
+  ],
+  ["anyone else, once suspended", bia, { ...video, suspended: true }, ["pending"], "notFound"],
+  ["its owner, once suspended", ana, { ...video, suspended: true }, [], "owner"],
 ] as const)("%s", (_, viewer, watched, statuses, access) => {
   expect(decideWatchAccess(viewer, watched, statuses)).toBe(access);
 });

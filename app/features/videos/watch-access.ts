@@ -5,6 +5,8 @@ export interface WatchedVideo {
   published: boolean;
   /** Taken out of the shop by its creator; its buyers keep watching (design.md, decision 6). */
   deleted: boolean;
+  /** Taken out of the shop by an administrator; its buyers keep watching (docs/decisions/0022-suspension.md). */
+  suspended: boolean;
 }
 
 export type WatchAccess = "login" | "notFound" | "owner" | "bought" | "processing" | "mustBuy";
@@ -24,5 +26,6 @@ export function decideWatchAccess(
   if (saleStatuses.includes("completed")) return "bought";
   if (video.deleted) return "notFound";
   if (video.creatorId === viewer.userId) return "owner";
-  return saleStatuses.includes("processing") ? "processing" : "mustBuy";
+  if (saleStatuses.includes("processing")) return "processing";
+  return video.suspended ? "notFound" : "mustBuy";
 }

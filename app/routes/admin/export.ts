@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/features/admin/actor.server";
+import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { exportSheets, parseExportFile } from "~/features/admin/export-file";
 import { exportPeople } from "~/features/admin/export-people.server";
 import { serverTexts } from "~/i18n/i18next.server";
@@ -25,7 +27,7 @@ const failures = {
  * told so by status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const file = parseExportFile(params.file);
   if (!file) throw new Response(null, { status: 404 });
   const { people, format } = file;
@@ -37,7 +39,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
-  noteSecurity(context, "peopleExported", { userId, reason: `${people}.${format}` });
+  noteSecurity(context, "peopleExported", { userId: viewer.userId, reason: `${people}.${format}` });
+  await insertAuditEntry(context.services.db, actorOf(context, request, viewer), {
+    action: "peopleExported",
+    target: { kind: "file", id: `${people}.${format}`, label: `${exportSheets[people].file}.${format}` },
+  });
   const exported = await exportPeople(context, { people, format, signal: request.signal });
   if (exported.ok) return new Response(exported.body, { headers });
   const flash = {

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/features/admin/actor.server";
+import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { findBatch } from "~/features/payouts/batches.queries.server";
 import { answerCsv } from "~/features/payouts/csv-answer.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
@@ -8,10 +10,17 @@ import { requireAdmin } from "~/platform/guards.server";
 
 /** A batch as a file to pay from. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
   const batchId = parsePayoutId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
-  return answerCsv(`pagamentos-${dayOf(batch.created_at)}.csv`, writePayCsv(db, batch.id));
+  const file = `pagamentos-${dayOf(batch.created_at)}.csv`;
+  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
+  if (request.method !== "HEAD" && !context.isDataRequest)
+    await insertAuditEntry(db, actorOf(context, request, viewer), {
+      action: "payFileExported",
+      target: { kind: "batch", id: batch.id, label: file },
+    });
+  return answerCsv(file, writePayCsv(db, batch.id));
 }

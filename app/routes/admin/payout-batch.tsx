@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/admin/actor.server";
 import { BatchState } from "~/features/payouts/batch-list";
 import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/payout-card";
@@ -49,18 +50,23 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { userId: adminId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const fields = await readForm(request);
   const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
   const end = parseEnd(fields);
   if (!end.ok) return refuse(end.problem);
-  const settled = await settlePayout(context.services, { adminId, batchId, payoutId, end: end.value });
+  const settled = await settlePayout(context.services, {
+    by: actorOf(context, request, viewer),
+    batchId,
+    payoutId,
+    end: end.value,
+  });
   if (!settled.ok && settled.error === "notFound") throw new Response(null, { status: 404 });
   const flash = settled.ok
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
     : ({ tone: "error", title: `payouts.${settled.error}` as "payouts.paidBefore" } as const);
-  context.log.info({ adminId, payoutId, end: end.value.status, settled }, "payout settled");
+  context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
   return goTo(`/admin/payouts/${batchId}${new URL(request.url).search}`, { request, context, flash });
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { actorOf } from "~/features/admin/actor.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
@@ -44,15 +45,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { userId: adminId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const fields = await readForm(request);
   const seen = parseSeen(fields);
   if (!seen) throw new Response(null, { status: 400 });
   const creatorId = parsePayoutId(fields.creator);
   const creatorIds = creatorId ? [creatorId] : undefined;
-  const prepared = await preparePayouts(context.services, { ...seen, adminId, creatorIds });
+  const by = actorOf(context, request, viewer);
+  const prepared = await preparePayouts(context.services, { ...seen, by, creatorIds });
   if (prepared.ok) {
-    context.log.info({ adminId, batchId: prepared.batchId, cents: seen.cents }, "payouts prepared");
+    context.log.info(
+      { adminId: viewer.userId, batchId: prepared.batchId, cents: seen.cents },
+      "payouts prepared",
+    );
     const flash = { tone: "success", title: "payouts.prepared" } as const;
     return goTo(`/admin/payouts/${prepared.batchId}`, { request, context, flash });
   }

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { actorOf } from "~/features/admin/actor.server";
+import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { DifferenceList } from "~/features/sales/difference-list";
 import { FactList } from "~/features/sales/fact-list";
 import { reconcile } from "~/features/sales/reconcile.server";
@@ -25,12 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
+  const by = actorOf(context, request, viewer);
   const fields = await readForm(request);
   const { services } = context;
   const back = (flash: Flash) => goTo("/admin/reconciliation", { request, context, flash });
   if (fields.intent === "replay") {
-    const replayed = await replayEvent(services, fields.eventId ?? "");
+    const replayed = await replayEvent(services, fields.eventId ?? "", by);
     if (replayed === undefined) throw new Response(null, { status: 404 });
     const failed = typeof replayed === "object" && !replayed.ok;
     return back(
@@ -40,6 +43,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
   }
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
+  // Before the run: what it repairs is asked for by somebody, also where it breaks off.
+  await insertAuditEntry(services.db, by, {
+    action: "reconciliationRun",
+    target: { kind: "reconciliation", id: "stripe", label: "Stripe" },
+  });
   try {
     const run = await reconcile(services);
     if (!run.ok) return back({ tone: "info", title: "office.runGoesOn" });

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/admin/actor.server";
 import { RefundFields, RefundQuestion } from "~/features/sales/refund-fields";
 import { byHandForm, type RefundForm, refundForm } from "~/features/sales/refund-form";
 import {
@@ -52,7 +53,8 @@ const refusals = {
 type Answer = ActionResult | { review: RefundForm };
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { userId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
+  const by = actorOf(context, request, viewer);
   const fields = await readForm(request);
   const saleId = parseSaleId(params.saleId);
   if (!saleId) throw notFound();
@@ -62,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const form = parseFields(byHandForm, fields);
     if (!form.ok) return refuse(form.problem);
     const { refundId: id, outcome: status, note } = form.value;
-    const saved = await settleRefundByHand(services, { id, saleId, status, note });
+    const saved = await settleRefundByHand(services, { id, saleId, status, note }, by);
     return back(
       saved
         ? { tone: "success", title: "office.byHandSaved" }
@@ -79,7 +81,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (refusal === "notFound") throw notFound();
     return refusal ? refuseBeside(refusals[refusal]) : data<Answer>({ review: form.value });
   }
-  const refunded = await refundSale(services, { ...wish, requestedBy: userId });
+  const refunded = await refundSale(services, { ...wish, by });
   if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded, wish.channel));
   if (refunded.error === "notFound") throw notFound();
   return refuseBeside(refusals[refunded.error]);

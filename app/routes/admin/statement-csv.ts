@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/features/admin/actor.server";
+import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { answerCsv } from "~/features/payouts/csv-answer.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
@@ -8,10 +10,17 @@ import { requireAdmin } from "~/platform/guards.server";
 
 /** A payout's whole statement as a file. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
   const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(params.payoutId)];
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
-  return answerCsv(`extrato-${dayOf(payout.created_at)}.csv`, writeStatementCsv(db, payout));
+  const file = `extrato-${dayOf(payout.created_at)}.csv`;
+  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
+  if (request.method !== "HEAD" && !context.isDataRequest)
+    await insertAuditEntry(db, actorOf(context, request, viewer), {
+      action: "statementExported",
+      target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
+    });
+  return answerCsv(file, writeStatementCsv(db, payout));
 }

@@ -5,6 +5,7 @@ import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { endSession, startSession } from "~/features/accounts/sign-in.server";
+import { actorOf } from "~/features/admin/actor.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { finish, refuse } from "~/platform/action-result.server";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
-  const admitted = await admitAdmin(context.services, login);
+  const admitted = await admitAdmin(context.services, actorOf(context, request, login));
   noteAdmission(context, admitted, login.userId);
   if (admitted === "denied") {
     const headers = { "Set-Cookie": await endSession(context, request) };

@@ -3,6 +3,7 @@ import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
 import { endSession, startSession } from "~/features/accounts/sign-in.server";
+import { actorOf } from "~/features/admin/actor.server";
 import { localizePath } from "~/i18n/locale";
 import type { Flash } from "~/platform/flash.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
@@ -27,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : ({ ok: false, error: answer.reason } as const);
   if (!account.ok) {
     noteSecurity(context, "signInFailed", { reason: account.error });
-    const flash: Flash = { tone: "error", title: "accounts.googleFailed" };
+    const title = account.error === "suspended" ? "accounts.suspended" : "accounts.googleFailed";
+    const flash: Flash = { tone: "error", title };
     const login = target
       ? `${loginPaths[entrance]}?${new URLSearchParams({ redirectTo: target })}`
       : loginPaths[entrance];
@@ -37,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let flash = loggedIn;
   if (entrance === "creator") path = "/creator/dashboard";
   if (entrance === "admin") {
-    const admitted = await admitAdmin(services, account);
+    const admitted = await admitAdmin(services, actorOf(context, request, account));
     noteAdmission(context, admitted, account.userId);
     if (admitted === "denied") {
       cookies.push(await endSession(context, request));

@@ -39,6 +39,7 @@ export const accounts = {
   emailTaken: "This email is already registered. Try another or log in.",
   emailTakenLearner: "This email is already registered. Try logging in.",
   loginFailed: "Could not log in. Check your credentials.",
+  suspended: "Account suspended. While it is, you cannot log in.",
   passwordTooShort: "The password needs at least 6 characters.",
   passwordTooLong: "The password may have at most 200 characters.",
   tooLong: "This text is too long.",

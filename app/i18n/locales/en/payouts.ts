@@ -94,6 +94,7 @@ export const payouts = {
   statuses: { prepared: "Being paid", paid: "Paid", failed: "Failed" },
   methods: { pix: "PIX", bank: "Bank transfer", card: "Card" },
   problems: {
+    suspended: "Account suspended: payout held",
     missingName: "The name is missing",
     missingPix: "PIX key missing or invalid",
     missingBank: "Bank or account missing",

@@ -39,6 +39,7 @@ export const accounts = {
   emailTaken: "Este email já está cadastrado. Tente outro ou faça login.",
   emailTakenLearner: "Este email já está cadastrado. Tente fazer login.",
   loginFailed: "Erro ao fazer login. Verifique suas credenciais.",
+  suspended: "Conta suspensa. Enquanto ela estiver assim, você não pode entrar.",
   passwordTooShort: "A senha deve ter pelo menos 6 caracteres.",
   passwordTooLong: "A senha pode ter no máximo 200 caracteres.",
   tooLong: "Texto longo demais.",

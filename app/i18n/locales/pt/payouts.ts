@@ -94,6 +94,7 @@ export const payouts = {
   statuses: { prepared: "Em pagamento", paid: "Pago", failed: "Falhou" },
   methods: { pix: "PIX", bank: "Transferência bancária", card: "Cartão" },
   problems: {
+    suspended: "Conta suspensa: pagamento retido",
     missingName: "Falta o nome",
     missingPix: "Chave PIX ausente ou inválida",
     missingBank: "Faltam banco ou conta",

@@ -1,0 +1,69 @@
+/**
+ * What of the administrators' doing is recorded: every word of the audit trail. What the security log says of the same
+ * has the same word (app/platform/security-events.ts).
+ */
+export const auditActions = [
+  "firstAdminMade",
+  "adminGranted",
+  "adminRemoved",
+  "accountSuspended",
+  "accountRestored",
+  "videoSuspended",
+  "videoRestored",
+  "saleRefunded",
+  "refundEndedByHand",
+  "payoutsPrepared",
+  "payoutPaid",
+  "payoutFailed",
+  "eventReplayed",
+  "reconciliationRun",
+  "peopleExported",
+  "salesExported",
+  "payoutsExported",
+  "payFileExported",
+  "statementExported",
+  "auditExported",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** What an action was done to. */
+export type AuditTargetKind =
+  | "account"
+  | "video"
+  | "sale"
+  | "batch"
+  | "payout"
+  | "event"
+  | "reconciliation"
+  | "file";
+
+/** What of a target is kept, before and after. Amounts are cents of BRL where no currency says otherwise. */
+export const auditFacts = [
+  "role",
+  "suspended",
+  "sessionsEnded",
+  "status",
+  "amountCents",
+  "currency",
+  "backCents",
+  "channel",
+  "payouts",
+  "payee",
+  "paidTo",
+  "bankReference",
+  "failure",
+  "search",
+  "filter",
+  "from",
+  "to",
+] as const;
+
+export type AuditFact = (typeof auditFacts)[number];
+
+export type AuditFacts = { [Fact in AuditFact]?: string | number | boolean | null };
+
+/** Reads an action from an address; undefined for what is none. */
+export function parseAuditAction(raw: string | null): AuditAction | undefined {
+  return auditActions.find((action) => action === raw);
+}

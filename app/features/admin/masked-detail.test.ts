@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { maskDetail, maskPayee } from "./masked-detail";
+
+test.each([
+  ["ana@pix.example", "**** mple"],
+  ["0001/12345-6", "**** 45-6"],
+  ["12345678", "****"],
+  ["", "****"],
+])("%j is shown as %j", (detail, masked) => expect(maskDetail(detail)).toBe(masked));
+
+const payee = {
+  pix_key: "ana@pix.example",
+  bank_name: "Banco do Brasil",
+  bank_account_number: "0001/12345-6",
+  card_last4: "4242",
+};
+
+test.each([
+  ["pix", "PIX **** mple"],
+  ["bank", "Banco do Brasil **** 45-6"],
+  ["card", "**** 4242"],
+] as const)("a payout by %s went to %j", (payment_method, masked) =>
+  expect(maskPayee({ ...payee, payment_method })).toBe(masked),
+);

@@ -1,0 +1,27 @@
+/**
+ * Masks where money goes as the spec masks cards (section 2): four stars, then the last four signs; of what is as short as
+ * that, nothing but the stars.
+ */
+export function maskDetail(detail: string): string {
+  return `**** ${detail.length > 8 ? detail.slice(-4) : ""}`.trim();
+}
+
+interface Payee {
+  payment_method: "pix" | "bank" | "card";
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+}
+
+/** Where a payout went, masked: "PIX **** mple". */
+export function maskPayee(payee: Payee): string {
+  switch (payee.payment_method) {
+    case "pix":
+      return `PIX ${maskDetail(payee.pix_key ?? "")}`;
+    case "bank":
+      return `${payee.bank_name ?? ""} ${maskDetail(payee.bank_account_number ?? "")}`.trim();
+    case "card":
+      return `**** ${payee.card_last4 ?? ""}`.trim();
+  }
+}

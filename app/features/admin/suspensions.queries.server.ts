@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/**
+ * Makes whoever changes what accounts may do follow one another, and the making of the first administrator too
+ * (migrations/0002-accounts.ts has the same lock): of two at once, the second sees what the first did.
+ */
+export async function lockAdmins(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
+}
+
+/** What an account may do at this moment. */
+export async function findAccountState(db: Db, userId: string) {
+  return selectState(db, userId).executeTakeFirst();
+}
+
+/** Locks an account while it is decided what becomes of it. */
+export async function lockAccount(db: Db, userId: string) {
+  return selectState(db, userId).forNoKeyUpdate("users").executeTakeFirst();
+}
+
+function selectState(db: Db, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(({ exists, selectFrom }) => [
+      "users.id",
+      "users.email",
+      "users.suspended_at",
+      exists(
+        selectFrom("user_roles")
+          .select("user_roles.role")
+          .whereRef("user_roles.user_id", "=", "users.id")
+          .where("user_roles.role", "=", "admin"),
+      ).as("is_admin"),
+    ])
+    .where("users.id", "=", userId);
+}
+
+/** Suspends an account, or restores it (null). */
+export async function setSuspended(db: Db, userId: string, at: Date | null): Promise<void> {
+  await db.updateTable("users").set({ suspended_at: at }).where("id", "=", userId).execute();
+}
+
+/** Whether anybody else could still enter as administrator. */
+export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_roles")
+    .innerJoin("users", "users.id", "user_roles.user_id")
+    .select("users.id")
+    .where("user_roles.role", "=", "admin")
+    .where("users.suspended_at", "is", null)
+    .where("users.id", "!=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertAdminRole(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .insertInto("user_roles")
+    .values({ user_id: userId, role: "admin", created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteAdminRole(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "=", "admin").execute();
+}
+
+/** Locks a published video while it is suspended or restored; whoever begins to buy it goes first or finds it gone. */
+export async function lockVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title", "creator_id", "suspended_at"])
+    .where("id", "=", videoId)
+    .where("published_at", "is not", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Suspends a locked video, or restores it (null). */
+export async function setVideoSuspended(db: Db, videoId: string, at: Date | null): Promise<void> {
+  await db.updateTable("videos").set({ suspended_at: at }).where("id", "=", videoId).execute();
+}
