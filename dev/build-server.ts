@@ -5,7 +5,7 @@ await build({
   entryPoints: {
     server: "server.ts",
     migrate: "migrations/run.ts",
-    "workbook-worker": "app/features/admin/workbook-worker.server.ts",
+    "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",
   },
   outdir: "build",
   bundle: true,

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { toDaySerial } from "~/features/admin/cell-text";
-import { exportSheets } from "~/features/admin/export-file";
+import { exportSheets, type People } from "~/features/admin/export-file";
 import { readExportBatches } from "~/features/admin/export-rows.queries.server";
-import { makeWorkbook } from "~/features/admin/make-workbook.server";
-import { streamCsv } from "~/features/admin/stream-csv.server";
+import { wholeSpan } from "~/features/admin/list-span";
+import { toSerial } from "~/features/spreadsheets/cell-text";
+import { makeWorkbook } from "~/features/spreadsheets/make-workbook.server";
+import { streamCsv } from "~/features/spreadsheets/stream-csv.server";
 import { loader } from "~/routes/admin/export";
 import { makeContext, makeRequest } from "../support/ask";
 import { makeBuild } from "../support/http-app";
@@ -11,6 +12,7 @@ import { makeConsumer, type Person } from "../support/people";
 import { addUser } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { openWorkbook } from "./open-workbook";
+import { parseCsv } from "./parse-csv";
 
 const world = await startTestWorld();
 const { db } = world.services;
@@ -43,6 +45,8 @@ beforeAll(async () => {
       .execute();
   }
 }, 180_000);
+
+const everyone = (kind: People) => ({ kind, search: "", span: wholeSpan });
 
 async function get(file: string, { cookie = admin.cookie, headers = {}, method = "GET" } = {}) {
   const request = makeRequest({ path: `/admin/export/${file}`, cookie, headers, method });
@@ -97,8 +101,8 @@ describe("creators as a workbook", () => {
     const dates = sheet.rows.slice(1).map((row) => row[8]);
     expect(dates.every((cell) => cell?.type === "n" && cell.format === "dd/mm/yyyy")).toBe(true);
     expect(dates.slice(0, 2).map((cell) => Number(cell?.value))).toEqual([
-      toDaySerial("2026-11-20"),
-      toDaySerial("2026-11-19"),
+      toSerial("2026-11-20"),
+      toSerial("2026-11-19"),
     ]);
   });
 
@@ -131,7 +135,7 @@ describe("creators as CSV", () => {
     const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
     expect(text.startsWith(`\uFEFF${titles.map((title) => `"${title}"`).join(";")}\r\n`)).toBe(true);
     const rows = parseCsv(text.slice(1)).slice(1);
-    const safe = hostile.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value));
+    const safe = hostile.map((value) => (/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value));
     expect(rows.map(([name]) => name)).toEqual(safe);
     expect(rows.map((row) => row[4])).toEqual(safe);
     expect(rows.every((row) => row.length === 9)).toBe(true);
@@ -142,7 +146,11 @@ describe("creators as CSV", () => {
 
 test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async (size) => {
   const seen: string[] = [];
-  for await (const { text, rows } of readExportBatches(db, { people: "creators", format: "xlsx", size })) {
+  for await (const { text, rows } of readExportBatches(db, {
+    question: everyone("creators"),
+    format: "xlsx",
+    size,
+  })) {
     const batch = JSON.parse(text) as string[][];
     expect(batch).toHaveLength(rows);
     expect(batch.length).toBeLessThanOrEqual(size);
@@ -185,7 +193,7 @@ describe("what goes wrong", () => {
 
   test("a database that fails half-way breaks the CSV off, instead of ending it", async () => {
     let ended = 0;
-    const stream = streamCsv("consumers", {
+    const stream = streamCsv(exportSheets.consumers, {
       batches: failing(),
       untilTaken: () => Promise.resolve(),
       signal: new AbortController().signal,
@@ -199,7 +207,7 @@ describe("what goes wrong", () => {
 
   test("a client that takes nothing is let go, and nothing was read for it", async () => {
     let read = 0;
-    const stream = streamCsv("consumers", {
+    const stream = streamCsv(exportSheets.consumers, {
       batches: (async function* () {
         read += 1;
         yield { text: "x" };
@@ -221,7 +229,7 @@ describe("what goes wrong", () => {
       "planted",
     );
     const gone = AbortSignal.abort(new Error("gone"));
-    const batches = readExportBatches(db, { people: "consumers", format: "xlsx" });
+    const batches = readExportBatches(db, { question: everyone("consumers"), format: "xlsx" });
     await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
   });
 
@@ -241,15 +249,5 @@ test("every export is logged with who asked; another file is not there", async (
   expect(world.logged).toContainEqual(
     expect.objectContaining({ security: "peopleExported", userId: admin.userId, reason: "consumers.xlsx" }),
   );
-  await expect(get("sales.xlsx")).rejects.toMatchObject({ status: 404 });
+  await expect(get("videos.xlsx")).rejects.toMatchObject({ status: 404 });
 });
-
-/** RFC 4180 with semicolons. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
-    if (end === "\r\n") rows.push([]);
-  }
-  return rows.slice(0, -1);
-}

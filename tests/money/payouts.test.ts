@@ -382,13 +382,13 @@ describe("files", () => {
     const refunded = file.split("\r\n")[4]?.split(";")[0];
     expect(file).toBe(
       `${[
-        "\uFEFFData;Lançamento;Vídeo;Valor (R$);Saldo (R$)",
-        ";Saldo anterior;;;0,00",
-        `04/10/2026 22:30;Venda;"'=HYPERLINK(""http://evil"";""x"")";42,41;42,41`,
-        `05/10/2026 09:05;Venda;"'@a; b";42,41;84,82`,
-        `${refunded};Reembolso;"'@a; b";-8,50;76,32`,
-        "31/12/2026 23:59;Pagamento;;-76,32;0,00",
-        ";Saldo depois do pagamento;;;0,00",
+        '\uFEFF"Data";"Lançamento";"Vídeo";"Valor (R$)";"Saldo (R$)"',
+        '"";"Saldo anterior";"";"";0,00',
+        `"04/10/2026 22:30";"Venda";"'=HYPERLINK(""http://evil"";""x"")";42,41;42,41`,
+        `"05/10/2026 09:05";"Venda";"'@a; b";42,41;84,82`,
+        `${refunded};"Reembolso";"'@a; b";-8,50;76,32`,
+        '"31/12/2026 23:59";"Pagamento";"";-76,32;0,00',
+        '"";"Saldo depois do pagamento";"";"";0,00',
       ].join("\r\n")}\r\n`,
     );
     expect(file).not.toMatch(/Beto|beto@/);
@@ -419,8 +419,12 @@ describe("files", () => {
     const file = await collect(writePayCsv(db, prepared.batchId));
     const rows = file.trimEnd().split("\r\n").slice(1);
     expect(rows).toHaveLength(2);
-    expect(file).toContain(`;"'=cmd|' /C calc'!A0";PIX;E-mail;ana@pix.example;;;;;42,41;A pagar;`);
-    expect(file).toContain(`;Ana Criadora;PIX;Celular;"'+5511987654321";;;;;1049,38;A pagar;`);
+    expect(file).toContain(
+      `;"'=cmd|' /C calc'!A0";"PIX";"E-mail";"ana@pix.example";"";"";"";"";42,41;"A pagar";`,
+    );
+    expect(file).toContain(
+      `;"Ana Criadora";"PIX";"Celular";"(11) 98765-4321";"";"";"";"";1049,38;"A pagar";`,
+    );
   });
 });
 

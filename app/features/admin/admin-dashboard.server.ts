@@ -1,9 +1,8 @@
 import type { MessageKey } from "~/i18n/message-key";
-import type { Cursor } from "~/platform/keyset";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import type { People } from "./export-file";
-import { listConsumers, listCreators } from "./people.queries.server";
+import { type AskedPeople, listConsumers, listCreators } from "./people.queries.server";
 import { type ShownConsumer, type ShownCreator, showConsumer, showCreator } from "./shown-person";
 import { sumPlatform } from "./totals.queries.server";
 
@@ -17,10 +16,8 @@ export type AdminPart<Value> = { ok: true; value: Value } | { ok: false; reason:
 
 type Needs = Pick<Services, "db" | "log">;
 
-interface Asked {
+interface Asked extends AskedPeople {
   people: People;
-  search?: string;
-  after?: Cursor;
 }
 
 /** Loads the dashboard. The cards and the table fail each by itself. */

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { mostWorkbookRows, parseExportFile } from "./export-file";
 
 test.each([
-  ["creators.xlsx", { people: "creators", format: "xlsx" }],
-  ["consumers.csv", { people: "consumers", format: "csv" }],
+  ["creators.xlsx", { kind: "creators", format: "xlsx" }],
+  ["consumers.csv", { kind: "consumers", format: "csv" }],
+  ["sales.xlsx", { kind: "sales", format: "xlsx" }],
+  ["payouts.csv", { kind: "payouts", format: "csv" }],
   ["creators", undefined],
-  ["sales.xlsx", undefined],
+  ["videos.xlsx", undefined],
   ["creators.xlsx.csv", undefined],
   ["CREATORS.XLSX", undefined],
   ["creators.xlsx\n", undefined],

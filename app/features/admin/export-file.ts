@@ -1,64 +1,92 @@
-/** The administrators' exports: what each file is called, and what its columns are (spec sections 3 and 7). */
+import type { Sheet, SheetColumn } from "../spreadsheets/sheet";
+
+/** The administrators' exports: what each file is called, and what its columns are (people: spec sections 3 and 7). */
 
 export type People = "creators" | "consumers";
+export type ExportKind = People | "sales" | "payouts";
 export type ExportFormat = "xlsx" | "csv";
 
-/** A column: its title, and its width in characters. */
-export interface ExportColumn {
-  title: string;
-  width: number;
-}
+const text = (title: string, width: number): SheetColumn => ({ title, width, holds: "text" });
+const cents = (title: string): SheetColumn => ({ title, width: 16, holds: "cents" });
+const moment = (title: string): SheetColumn => ({ title, width: 18, holds: "moment" });
+const registered: SheetColumn = { title: "Data de Cadastro", width: 18, holds: "day" };
 
-export interface ExportSheet {
-  /** The file's name, without what it ends in. */
-  file: string;
-  sheet: string;
-  /** In the spec's order. The last is a date, all others are text. */
-  columns: readonly ExportColumn[];
-}
-
-export const exportSheets: Record<People, ExportSheet> = {
+export const exportSheets: Record<ExportKind, Sheet> = {
   creators: {
     file: "criadores",
     sheet: "Criadores",
     columns: [
-      { title: "Nome", width: 30 },
-      { title: "Email", width: 34 },
-      { title: "País", width: 16 },
-      { title: "Método de Pagamento", width: 24 },
-      { title: "Chave PIX", width: 34 },
-      { title: "Banco", width: 24 },
-      { title: "Conta Bancária", width: 24 },
-      { title: "Últimos 4 dígitos do cartão", width: 28 },
-      { title: "Data de Cadastro", width: 18 },
+      text("Nome", 30),
+      text("Email", 34),
+      text("País", 16),
+      text("Método de Pagamento", 24),
+      text("Chave PIX", 34),
+      text("Banco", 24),
+      text("Conta Bancária", 24),
+      text("Últimos 4 dígitos do cartão", 28),
+      registered,
     ],
   },
   consumers: {
     file: "consumidores",
     sheet: "Consumidores",
+    columns: [text("Nome", 30), text("Email", 34), registered],
+  },
+  sales: {
+    file: "vendas",
+    sheet: "Vendas",
     columns: [
-      { title: "Nome", width: 30 },
-      { title: "Email", width: 34 },
-      { title: "Data de Cadastro", width: 18 },
+      text("Código", 38),
+      moment("Data"),
+      text("Vídeo", 40),
+      text("Criador", 34),
+      text("Consumidor", 34),
+      text("Situação", 16),
+      text("Forma de pagamento", 20),
+      moment("Paga em"),
+      text("Moeda", 10),
+      cents("Valor"),
+      cents("Taxa da plataforma"),
+      cents("Parte do criador"),
+      cents("Devolvido"),
+      text("Pagamento na Stripe", 32),
+    ],
+  },
+  payouts: {
+    file: "pagamentos",
+    sheet: "Pagamentos",
+    columns: [
+      text("Código", 38),
+      moment("Preparado em"),
+      text("Favorecido", 30),
+      text("Email", 34),
+      text("Método de Pagamento", 24),
+      text("Chave PIX", 38),
+      text("Banco", 24),
+      text("Conta Bancária", 24),
+      text("Últimos 4 dígitos do cartão", 28),
+      text("Nome no cartão", 30),
+      cents("Valor (R$)"),
+      text("Situação", 14),
+      text("Referência do banco", 28),
+      text("Motivo da falha", 40),
+      moment("Decidido em"),
     ],
   },
 };
 
-/** Stands for what is missing (spec section 3). */
-export const missing = "-";
-
 /** The most cells of one workbook: it is made in memory, some 500 bytes a cell. CSV has no such limit. */
 const workbookCells = 1_000_000;
 
-/** How many people a workbook takes; beyond it only CSV is left. */
-export function mostWorkbookRows(people: People): number {
-  return Math.floor(workbookCells / exportSheets[people].columns.length);
+/** How many rows a workbook takes; beyond it only CSV is left. */
+export function mostWorkbookRows(kind: ExportKind): number {
+  return Math.floor(workbookCells / exportSheets[kind].columns.length);
 }
 
 /** Reads which export an address means, such as "creators.xlsx"; undefined for none. */
 export function parseExportFile(
   name: string | undefined,
-): { people: People; format: ExportFormat } | undefined {
-  const [, people, format] = /^(creators|consumers)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
-  return people && format ? { people: people as People, format: format as ExportFormat } : undefined;
+): { kind: ExportKind; format: ExportFormat } | undefined {
+  const [, kind, format] = /^(creators|consumers|sales|payouts)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
+  return kind && format ? { kind: kind as ExportKind, format: format as ExportFormat } : undefined;
 }

@@ -2,17 +2,21 @@ import { useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
-import { exportSheets, type People } from "./export-file";
+import { type ExportKind, exportSheets } from "./export-file";
 import { useExport } from "./use-export";
 
-/** The two files of everyone of a kind. CSV is left to the browser, which shows how far a large one is. */
-export function ExportLinks({ people }: { people: People }) {
+/**
+ * The two files of a list, `asked` being the parameters of its filters. CSV is left to the browser, which shows how far a
+ * large one is.
+ */
+export function ExportLinks({ kind, asked = "" }: { kind: ExportKind; asked?: string }) {
   const t = useText();
-  const { pending, start } = useExport(`${exportSheets[people].file}.xlsx`);
+  const { pending, start } = useExport(`${exportSheets[kind].file}.xlsx`);
+  const query = asked && `?${asked}`;
   return (
     <div className="flex flex-wrap gap-3">
       <a
-        href={`/admin/export/${people}.xlsx`}
+        href={`/admin/export/${kind}.xlsx${query}`}
         onClick={start}
         aria-busy={pending || undefined}
         aria-disabled={pending || undefined}
@@ -21,7 +25,7 @@ export function ExportLinks({ people }: { people: People }) {
         {pending ? <Spinner /> : <Icon name="download" />}
         {pending ? t("people.exporting") : t("people.exportExcel")}
       </a>
-      <a href={`/admin/export/${people}.csv`} className={buttonLook("quiet", "small")}>
+      <a href={`/admin/export/${kind}.csv${query}`} className={buttonLook("quiet", "small")}>
         {t("people.exportCsv")}
       </a>
     </div>

@@ -1,62 +1,138 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { pt } from "~/i18n/locales/pt";
+import { office } from "~/i18n/locales/pt/office";
 import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
 import { labelPayoutMethod } from "../payouts/payout-method-label";
-import { type ExportFormat, missing, type People } from "./export-file";
+import { payoutStatuses } from "../payouts/payout-status";
+import { labelPayoutStatus } from "../payouts/payout-status-label";
+import { writtenPhone } from "../payouts/pix-key";
+import { selectFoundSales } from "../sales/admin-sales.queries.server";
+import { paymentMethods } from "../sales/payment-method";
+import { decideSaleSearch } from "../sales/sale-search";
+import { saleStatuses } from "../sales/sale-status";
+import { writeLine, writeWhole } from "../spreadsheets/cells.queries.server";
+import { type ExportFormat, type ExportKind, exportSheets } from "./export-file";
+import type { ExportQuestion } from "./export-question";
+import { readSpan } from "./list-span.queries.server";
+import { selectFoundPeople } from "./people.queries.server";
 
 /**
- * People per statement. What one leaves in memory is some 700 KB; what a statement costs besides its rows is forgotten.
+ * Rows per statement. What one leaves in memory is some 700 KB; what a statement costs besides its rows is forgotten.
  */
 const batchSize = 5_000;
 
-const orMissing = (column: string) => sql<string>`coalesce(nullif(${sql.ref(column)}, ''), ${missing})`;
+interface Source {
+  /** What the rows of a kind are made of, `found` (id, created_at) being which. */
+  from: RawBuilder<unknown>;
+  /** The cells of a row in the order of `exportSheets`. */
+  values: readonly RawBuilder<unknown>[];
+}
 
-const methodLabel = sql<string>`CASE payment_method ${sql.join(
-  (["pix", "bank", "card", "stripe"] as const).map(
-    (stored) => sql`WHEN ${stored} THEN ${labelPayoutMethod(stored)}`,
-  ),
-  sql` `,
-)} END`;
+const label = <Stored extends string>(
+  column: string,
+  stored: readonly Stored[],
+  say: (one: Stored) => string,
+) =>
+  sql`CASE ${sql.ref(column)} ${sql.join(
+    stored.map((one) => sql`WHEN ${sql.lit(one)} THEN ${sql.lit(say(one))}`),
+    sql` `,
+  )} END`;
 
-/** The cells of a row in the order of `exportSheets`, but the last, which is the day. */
-const cells: Record<People, RawBuilder<string>[]> = {
-  creators: [
-    orMissing("full_name"),
-    orMissing("email"),
-    orMissing("country"),
-    methodLabel,
-    orMissing("pix_key"),
-    orMissing("bank_name"),
-    orMissing("bank_account_number"),
-    orMissing("card_last4"),
-  ],
-  consumers: [orMissing("full_name"), orMissing("email")],
+const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
+const refs = (...columns: string[]) => columns.map((column) => sql.ref(column));
+
+const sources: Record<ExportKind, Source> = {
+  creators: {
+    from: sql`creator_profiles ON creator_profiles.id = found.id`,
+    values: [
+      ...refs("full_name", "email", "country"),
+      methodLabel,
+      ...refs("pix_key", "bank_name", "bank_account_number", "card_last4", "found.created_at"),
+    ],
+  },
+  consumers: {
+    from: sql`consumer_profiles ON consumer_profiles.id = found.id`,
+    values: refs("full_name", "email", "found.created_at"),
+  },
+  sales: {
+    from: sql`sales ON sales.id = found.id
+      JOIN videos ON videos.id = sales.video_id
+      JOIN users AS creator ON creator.id = videos.creator_id
+      JOIN users AS buyer ON buyer.id = sales.consumer_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
+          SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status <> 'failed'
+          UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
+        ) AS gone
+      ) AS back`,
+    values: [
+      sql`sales.id::text`,
+      ...refs("found.created_at", "videos.title", "creator.email", "buyer.email"),
+      label("sales.status", saleStatuses, (status) => pt.sales[status]),
+      label("sales.payment_method", paymentMethods, (method) => office[`${method}Method`]),
+      ...refs("sales.paid_at", "sales.currency", "sales.amount_cents", "sales.platform_fee_cents"),
+      ...refs("sales.creator_earnings_cents", "back.cents", "sales.payment_intent_id"),
+    ],
+  },
+  payouts: {
+    from: sql`payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id`,
+    values: [
+      sql`payouts.id::text`,
+      ...refs("found.created_at", "payee_name", "users.email"),
+      methodLabel,
+      ...refs(
+        "pix_key",
+        "bank_name",
+        "bank_account_number",
+        "card_last4",
+        "card_holder_name",
+        "amount_cents",
+      ),
+      label("status", payoutStatuses, labelPayoutStatus),
+      ...refs("bank_reference", "failure", "decided_at"),
+    ],
+  },
 };
 
-const day = (format: string) => sql<string>`to_char(created_at AT TIME ZONE 'America/Sao_Paulo', ${format})`;
+/** A phone's key as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
+const keyInCsv = sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
+  writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
+)})`;
 
-/**
- * A cell of CSV, quoted (RFC 4180). An apostrophe goes before what a spreadsheet would run as a formula or a command
- * (OWASP, CSV injection): = + - @, tab, line feed, carriage return. The dash for what is missing is neither.
- */
-const quoted = (cell: RawBuilder<string>) => sql`'"' || replace(
-  CASE WHEN ascii(${cell}) IN (61, 43, 45, 64, 9, 10, 13) AND ${cell} <> ${missing} THEN '''' ELSE '' END || ${cell},
-  '"', '""') || '"'`;
+function cellsOf(kind: ExportKind) {
+  return exportSheets[kind].columns.map(({ title, holds }, at) => ({
+    holds,
+    value: sources[kind].values[at] ?? sql`NULL`,
+    ...(title === "Chave PIX" && { inCsv: keyInCsv }),
+  }));
+}
 
-/** A row as the database writes it: an array in JSON for a workbook, a line for CSV. */
-const line: Record<ExportFormat, (people: People) => RawBuilder<unknown>> = {
-  xlsx: (people) => sql`json_build_array(${sql.join([...cells[people], day("YYYY-MM-DD")])})`,
-  csv: (people) => sql.join([...cells[people].map(quoted), day("DD/MM/YYYY")], sql` || ';' || `),
-};
+type Found = Expression<{ id: string; created_at: Date }>;
 
-const whole: Record<ExportFormat, RawBuilder<string | null>> = {
-  xlsx: sql`json_agg(line)::text`,
-  csv: sql`string_agg(line, E'\r\n') || E'\r\n'`,
-};
-
-const tables: Record<People, RawBuilder<unknown>> = {
-  creators: sql`creator_profiles`,
-  consumers: sql`consumer_profiles`,
-};
+/** Which rows are asked for, from a cursor on, so many, as their screen finds them; undefined where none can be. */
+function selectFound(
+  db: Db,
+  question: ExportQuestion,
+  { after, limit }: { after?: Cursor | undefined; limit: number },
+): Found | undefined {
+  const { span } = question;
+  switch (question.kind) {
+    case "sales": {
+      const { filter, search } = question;
+      return selectFoundSales(db, { search: decideSaleSearch(search), filter, span, after, limit });
+    }
+    case "payouts": {
+      const { condition, order } = readSpan("payouts", span, after);
+      const query = db.selectFrom("payouts").select(["id", "created_at"]);
+      const { batchId } = question;
+      const chosen = batchId ? query.where("batch_id", "=", batchId) : query;
+      return chosen.where(condition).orderBy(order).limit(limit);
+    }
+    default:
+      return selectFoundPeople(db, question.kind, { search: question.search, span, after, limit });
+  }
+}
 
 interface Batch {
   text: string | null;
@@ -66,34 +142,39 @@ interface Batch {
 }
 
 /**
- * Reads everyone of a kind, newest first, a batch at a time by keyset: no statement lasts, no connection is held while
- * whoever reads is slow. The database itself writes the rows, so that the event loop only passes them on: JSON arrays
- * of rows for a workbook, lines for CSV.
+ * Reads what is asked for, in the screen's order, a batch at a time by keyset: no statement lasts, no connection is held
+ * while whoever reads is slow. The database itself writes the rows, so that the event loop only passes them on: JSON
+ * arrays of rows for a workbook, lines for CSV.
  */
 export async function* readExportBatches(
   db: Db,
-  { people, format, size = batchSize }: { people: People; format: ExportFormat; size?: number },
+  { question, format, size = batchSize }: { question: ExportQuestion; format: ExportFormat; size?: number },
 ): AsyncGenerator<{ text: string; rows: number }, void> {
-  let last: { at: Date; id: string } | undefined;
+  const { kind, span } = question;
+  const line = writeLine(format, cellsOf(kind));
+  const { order } = readSpan("found", span, undefined);
+  let after: Cursor | undefined;
   for (;;) {
-    const older = last ? sql`WHERE (created_at, id) < (${last.at}, ${last.id})` : sql``;
+    const found = selectFound(db, question, { after, limit: size });
+    if (!found) return;
     const { rows } = await sql<Batch>`
-      SELECT ${whole[format]} AS text, count(*) AS rows, min(created_at) AS last_at,
+      SELECT ${writeWhole(format)} AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT id, created_at, ${line[format](people)} AS line FROM ${tables[people]} ${older}
-        ORDER BY created_at DESC, id DESC LIMIT ${size}
+        SELECT found.id, found.created_at, ${line} AS line FROM ${found} AS found JOIN ${sources[kind].from} ORDER BY ${order}
       ) AS batch`.execute(db);
     const [batch] = rows;
     if (!batch?.text || !batch.last_at || !batch.last_id) return;
     yield { text: batch.text, rows: batch.rows };
     if (batch.rows < size) return;
-    last = { at: batch.last_at, id: batch.last_id };
+    after = { createdAt: batch.last_at, id: batch.last_id };
   }
 }
 
-/** Whether there are more people of a kind than this; counts no further. */
-export async function hasMoreThan(db: Db, people: People, most: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM ${tables[people]} OFFSET ${most} LIMIT 1`.execute(db);
+/** Whether more is asked for than this; counts no further. */
+export async function hasMoreThan(db: Db, question: ExportQuestion, most: number): Promise<boolean> {
+  const found = selectFound(db, question, { limit: most + 1 });
+  if (!found) return false;
+  const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${most} LIMIT 1`.execute(db);
   return rows.length > 0;
 }

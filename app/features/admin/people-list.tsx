@@ -10,36 +10,44 @@ import { SkeletonGroup } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
 import { RowOutlines } from "./admin-dashboard-skeleton";
 import { ExportLinks } from "./export-links";
+import { exportParams } from "./export-question";
 import { PeoplePage } from "./people-page";
 import { decidePeopleSearch, searchMaxLength } from "./people-search";
+import { type AskedSpan, SpanFields } from "./span-fields";
 
 interface PeopleListProps {
   search: string;
+  asked: AskedSpan;
   page: ComponentProps<typeof PeoplePage>["page"];
 }
 
-/** The screen of everyone of a kind: search, table, files. */
-export function PeopleList({ search, page }: PeopleListProps) {
+/** The screen of everyone of a kind: search, days, order, table, and files of what is shown. */
+export function PeopleList({ search, asked, page }: PeopleListProps) {
   const t = useText();
   const [params] = useSearchParams();
   const isLoading = useSlowSearch();
   const { people } = page;
   const path = `/admin/${people}`;
   const isShort = decidePeopleSearch(search).by === "tooShort";
+  const filters = String(exportParams({ kind: people, search, span: asked.span }));
   const linkTo = (after?: string) => {
-    const query = new URLSearchParams({ ...(search ? { q: search } : {}), ...(after ? { after } : {}) });
-    return query.size > 0 ? `${path}?${query}` : path;
+    const query = [filters, after && `after=${after}`].filter(Boolean).join("&");
+    return query === "" ? path : `${path}?${query}`;
   };
   return (
     <>
       <PageHeader
         title={people === "creators" ? t("people.creators") : t("people.consumers")}
         description={people === "creators" ? t("people.creatorsText") : t("people.consumersText")}
-        actions={<ExportLinks people={people} />}
+        actions={<ExportLinks key={filters} kind={people} asked={filters} />}
       />
-      <Form role="search" action={path} className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+      <Form
+        role="search"
+        action={path}
+        key={filters}
+        className="mt-8 flex flex-wrap items-start gap-x-3 gap-y-4"
+      >
         <Field
-          key={search}
           name="q"
           type="search"
           label={t("people.search")}
@@ -48,15 +56,18 @@ export function PeopleList({ search, page }: PeopleListProps) {
           error={isShort ? t("people.searchTooShort") : undefined}
           className="grow basis-64"
         />
-        <Button variant="secondary">
-          <Icon name="search" />
-          {t("people.searchButton")}
-        </Button>
-        {search && (
-          <ButtonLink to={path} variant="quiet">
-            {t("people.clear")}
-          </ButtonLink>
-        )}
+        <SpanFields {...asked} />
+        <div className="flex flex-wrap gap-3 sm:pt-7.5">
+          <Button variant="secondary" className="min-h-12">
+            <Icon name="search" />
+            {t("people.searchButton")}
+          </Button>
+          {filters && (
+            <ButtonLink to={path} variant="quiet" className="min-h-12">
+              {t("people.clear")}
+            </ButtonLink>
+          )}
+        </div>
       </Form>
       <Card className="mt-6">
         {isLoading ? (
@@ -64,7 +75,7 @@ export function PeopleList({ search, page }: PeopleListProps) {
             <RowOutlines />
           </SkeletonGroup>
         ) : (
-          <PeoplePage page={page} searched={search !== ""} linkTo={linkTo} isLater={params.has("after")} />
+          <PeoplePage page={page} searched={filters !== ""} linkTo={linkTo} isLater={params.has("after")} />
         )}
       </Card>
     </>

@@ -1,6 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import type { People } from "./export-file";
+import { type ListSpan, wholeSpan } from "./list-span";
+import { readSpan } from "./list-span.queries.server";
 import { decidePeopleSearch } from "./people-search";
 
 /** How many people a page of a list shows. */
@@ -22,52 +25,71 @@ const creatorColumns = [
 
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
-interface Asked {
+export interface AskedPeople {
   /** A part of the name or e-mail, in any case, accents or not. */
-  search?: string;
-  after?: Cursor;
+  search?: string | undefined;
+  /** By the day they registered. */
+  span?: ListSpan | undefined;
+  after?: Cursor | undefined;
 }
 
 const nobody: Page<never> = { rows: [], next: undefined };
 
-/** Lists creators, newest first. A search too short to be looked for finds nobody. */
-export async function listCreators(db: Db, asked: Asked) {
-  const condition = conditionOf(asked);
-  if (!condition) return nobody;
+/** Lists creators, newest first or oldest. A search too short to be looked for finds nobody. */
+export async function listCreators(db: Db, asked: AskedPeople) {
+  const found = readPeople("creators", asked);
+  if (!found) return nobody;
   const rows = await db
     .selectFrom("creator_profiles")
     .select(creatorColumns)
-    .where(condition)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where(found.condition)
+    .orderBy(found.order)
     .limit(peoplePerPage + 1)
     .execute();
   return toPage(rows, peoplePerPage);
 }
 
-/** Lists consumers, newest first. A search too short to be looked for finds nobody. */
-export async function listConsumers(db: Db, asked: Asked) {
-  const condition = conditionOf(asked);
-  if (!condition) return nobody;
+/** Lists consumers, newest first or oldest. A search too short to be looked for finds nobody. */
+export async function listConsumers(db: Db, asked: AskedPeople) {
+  const found = readPeople("consumers", asked);
+  if (!found) return nobody;
   const rows = await db
     .selectFrom("consumer_profiles")
     .select(consumerColumns)
-    .where(condition)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where(found.condition)
+    .orderBy(found.order)
     .limit(peoplePerPage + 1)
     .execute();
   return toPage(rows, peoplePerPage);
 }
 
-function conditionOf({ search = "", after }: Asked): RawBuilder<boolean> | undefined {
+/** Where each kind of people stands. */
+const tables = { creators: "creator_profiles", consumers: "consumer_profiles" } as const satisfies Record<
+  People,
+  string
+>;
+
+/** What is asked of the rows, and their order; undefined where nobody can be found. */
+function readPeople(people: People, { search = "", span = wholeSpan, after }: AskedPeople) {
   const found = decidePeopleSearch(search);
   if (found.by === "tooShort") return undefined;
-  const conditions = [
-    ...(found.by === "pattern" ? [sql`search_text LIKE fold_text(${found.pattern})`] : []),
-    ...(after ? [sql`(created_at, id) < (${after.createdAt}, ${after.id})`] : []),
-  ];
-  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` AND `)}` : sql<boolean>`true`;
+  const { condition, order } = readSpan(tables[people], span, after);
+  if (found.by === "nothing") return { condition, order };
+  return { condition: sql<boolean>`search_text LIKE fold_text(${found.pattern}) AND ${condition}`, order };
+}
+
+/** Who is asked for, so many; undefined where nobody can be found. */
+export function selectFoundPeople(db: Db, people: People, asked: AskedPeople & { limit: number }) {
+  const found = readPeople(people, asked);
+  return (
+    found &&
+    db
+      .selectFrom(tables[people])
+      .select(["id", "created_at"])
+      .where(found.condition)
+      .orderBy(found.order)
+      .limit(asked.limit)
+  );
 }
 
 /** Finds a creator by the account's id. */
@@ -101,14 +123,17 @@ export async function listCreatorBalances(db: Db, creatorId: string) {
 }
 
 /** Lists all of a creator's videos, newest first: those taken out of the shop and those never finished too. */
-export async function listVideosOf(db: Db, { creatorId, after }: { creatorId: string; after?: Cursor }) {
+export async function listVideosOf(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor | undefined },
+) {
+  const newest = readSpan("videos", wholeSpan, after);
   const rows = await db
     .selectFrom("videos")
     .select(["id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at"])
     .where("creator_id", "=", creatorId)
-    .where(conditionOf({ after }) ?? sql<boolean>`true`)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where(newest.condition)
+    .orderBy(newest.order)
     .limit(peoplePerPage + 1)
     .execute();
   return toPage(rows, peoplePerPage);

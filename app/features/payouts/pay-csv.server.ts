@@ -1,12 +1,10 @@
 import type { Db } from "~/platform/db.server";
+import { byteOrderMark, formatCsvRow } from "../spreadsheets/csv";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
-import { byteOrderMark, formatCsvRow } from "./csv";
-import type { PayoutMethod } from "./payout-method";
-import type { PayoutStatus } from "./payout-status";
-import { parsePixKey } from "./pix-key";
+import { labelPayoutMethod } from "./payout-method-label";
+import { labelPayoutStatus } from "./payout-status-label";
+import { parsePixKey, writePixKey } from "./pix-key";
 
-const methods: Record<PayoutMethod, string> = { pix: "PIX", bank: "Transferência", card: "Cartão" };
-const states: Record<PayoutStatus, string> = { prepared: "A pagar", paid: "Pago", failed: "Falhou" };
 const pixKinds = { cpf: "CPF", cnpj: "CNPJ", email: "E-mail", phone: "Celular", random: "Aleatória" };
 
 const payoutsPerRead = 500;
@@ -42,15 +40,16 @@ function formatPayout(payout: PayoutRow): string {
   return formatCsvRow([
     payout.id,
     payout.payee_name,
-    methods[payout.payment_method],
+    labelPayoutMethod(payout.payment_method),
     pix.ok ? pixKinds[pix.type] : "",
-    payout.pix_key ?? "",
+    // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
+    pix.ok ? writePixKey(pix) : (payout.pix_key ?? ""),
     payout.bank_name ?? "",
     payout.bank_account_number ?? "",
     payout.card_last4 ?? "",
     payout.card_holder_name ?? "",
     payout.amount_cents,
-    states[payout.status],
+    labelPayoutStatus(payout.status),
     payout.bank_reference ?? "",
   ]);
 }

@@ -4,6 +4,7 @@ import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
 import type { ShownPayout } from "./payout-history";
 import type { PayoutMethod } from "./payout-method";
+import { labelPayoutMethod } from "./payout-method-label";
 import { PayoutStatusBadge } from "./payout-status-badge";
 import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
 
@@ -29,7 +30,7 @@ export function PayoutCard({
 }) {
   const t = useText();
   const details = [
-    [t("payouts.method"), t(`payouts.methods.${payout.method}`)],
+    [t("payouts.method"), labelPayoutMethod(payout.method)],
     [t("payouts.bankName"), payout.bankName],
     [t("payouts.bankAccount"), payout.bankAccount],
     [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isCpf } from "./check-digits";
-import { type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+import { type PixKeyError, type PixKeyType, parsePixKey, writePixKey } from "./pix-key";
 
 test.each<[string, PixKeyType, string]>([
   ["123.456.789-09", "cpf", "12345678909"],
@@ -74,6 +74,19 @@ describe("for any key", () => {
       fc.property(key, fc.stringMatching(/^[ \t]{0,3}$/), (stored, space) => {
         const typed = space + stored.toUpperCase() + space;
         expect(parsePixKey(typed)).toMatchObject({ ok: true, key: stored });
+      }),
+    );
+  });
+
+  test("written for people it reads as itself, and as no number and no formula", () => {
+    fc.assert(
+      fc.property(key, (stored) => {
+        const read = parsePixKey(stored);
+        if (!read.ok) throw new Error(read.error);
+        const written = writePixKey(read);
+        expect(parsePixKey(written)).toEqual(read);
+        expect(Number(written)).toBeNaN();
+        if (read.type !== "email") expect(written).toMatch(/^[(0-9A-Za-z]/);
       }),
     );
   });

@@ -57,3 +57,26 @@ function parseElevenDigits(digits: string): PixKey {
   if (isCpf(digits)) return { ok: true, type: "cpf", key: digits };
   return { ok: false, error: phone.test(`+55${digits}`) ? "creator.pixPhone" : "creator.pixCpf" };
 }
+
+/** A phone's key, in JavaScript and in PostgreSQL, and how people write it. */
+export const writtenPhone = {
+  pattern: "^\\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$",
+  parts: ["(", 1, ") ", 2, "-", 3],
+} as const;
+
+const writtenForms: Partial<Record<PixKeyType, { pattern: string; parts: readonly (string | number)[] }>> = {
+  phone: writtenPhone,
+  cpf: { pattern: "^(.{3})(.{3})(.{3})(.{2})$", parts: [1, ".", 2, ".", 3, "-", 4] },
+  cnpj: { pattern: "^(.{2})(.{3})(.{3})(.{4})(.{2})$", parts: [1, ".", 2, ".", 3, "/", 4, "-", 5] },
+};
+
+/**
+ * Writes a key as people and banks' own forms write it, for files that a spreadsheet reads: "(11) 98765-4321",
+ * "012.345.678-90". It is text to every spreadsheet, runs nothing, and is read again by `parsePixKey` as the same key.
+ */
+export function writePixKey({ type, key }: { type: PixKeyType; key: string }): string {
+  const form = writtenForms[type];
+  const found = form && new RegExp(form.pattern).exec(key);
+  if (!found) return key;
+  return form.parts.map((part) => (typeof part === "number" ? found[part] : part)).join("");
+}

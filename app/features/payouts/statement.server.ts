@@ -2,8 +2,8 @@ import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { formatMoney } from "../sales/money";
 import { formatSaleDate } from "../sales/sale-date";
+import { byteOrderMark, formatCsvDate, formatCsvRow } from "../spreadsheets/csv";
 import type { PayoutRow } from "./batches.queries.server";
-import { byteOrderMark, formatCsvDate, formatCsvRow } from "./csv";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
 import { decideLineKind, type StatementLineKind } from "./statement-line";
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { type ListSpan, wholeSpan } from "../admin/list-span";
+import { readSpan } from "../admin/list-span.queries.server";
 import { titleHas } from "../videos/videos.queries.server";
 import type { Currency } from "./currency";
 import type { SaleFilter } from "./sale-filter";
@@ -10,11 +12,14 @@ import type { SaleStatus } from "./sale-status";
 /** How many sales a page of the administrators' list shows. */
 export const adminSalesPerPage = 30;
 
-interface Asked {
+export interface AskedSales {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
+  span?: ListSpan | undefined;
   after?: Cursor | undefined;
 }
+
+type Asked = AskedSales & { limit: number };
 
 export interface AdminSaleRow {
   id: string;
@@ -27,17 +32,10 @@ export interface AdminSaleRow {
   buyer_email: string;
 }
 
-/** All sales, newest first. Whatever is asked for, only the newest of it are read, each from an index. */
-export async function listSales(db: Db, asked: Asked): Promise<Page<AdminSaleRow>> {
-  // Cut to a page before the rest is joined, so that the planner knows how little it is.
-  const found = db
-    .selectFrom(selectFound(db, asked).as("candidate"))
-    .select(["id", "created_at"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(adminSalesPerPage + 1);
+/** All sales, newest first or oldest. Whatever is asked for, only the first of it are read, each from an index. */
+export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSaleRow>> {
   const rows = await db
-    .selectFrom(found.as("found"))
+    .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
     .innerJoin("sales", "sales.id", "found.id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("users", "users.id", "sales.consumer_id")
@@ -51,26 +49,36 @@ export async function listSales(db: Db, asked: Asked): Promise<Page<AdminSaleRow
       "sales.duplicate",
       "users.email as buyer_email",
     ])
-    .orderBy("sales.created_at", "desc")
-    .orderBy("sales.id", "desc")
+    .orderBy(orderOf("sales", asked))
     .execute();
   return toPage(rows, adminSalesPerPage);
 }
 
-/** The newest sales that are asked for; of two kinds, the newest of each. */
-function selectFound(db: Db, asked: Asked) {
+/** Which sales are asked for, so many: cut before the rest is joined, so that the planner knows how little it is. */
+export function selectFoundSales(db: Db, asked: Asked) {
+  return db
+    .selectFrom(selectCandidates(db, asked).as("candidate"))
+    .select(["id", "created_at"])
+    .orderBy(orderOf("candidate", asked))
+    .limit(asked.limit);
+}
+
+const orderOf = (table: string, { span = wholeSpan }: AskedSales) => readSpan(table, span, undefined).order;
+
+/** The first sales that are asked for; of two kinds, the first of each. */
+function selectCandidates(db: Db, asked: Asked) {
   const { search } = asked;
-  const newest = selectNewest(db, asked);
-  if (!search) return newest;
+  const first = selectFirst(db, asked);
+  if (!search) return first;
   switch (search.by) {
     case "saleId":
-      return newest.where("sales.id", "=", search.saleId);
+      return first.where("sales.id", "=", search.saleId);
     case "email": {
       const person = db
         .selectFrom("users")
         .select("users.id")
         .where(({ eb, fn, val }) => eb(fn("lower", ["email"]), "=", fn("lower", [val(search.email)])));
-      const bought = newest.where("consumer_id", "=", person);
+      const bought = first.where("consumer_id", "=", person);
       const made = db.selectFrom("videos").select("videos.id").where("creator_id", "=", person);
       return db
         .selectFrom(bought.as("bought"))
@@ -83,16 +91,16 @@ function selectFound(db: Db, asked: Asked) {
       return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
     }
     default:
-      return newest.where(search.by, "=", search.name);
+      return first.where(search.by, "=", search.name);
   }
 }
 
-/** Each of these videos gives its newest few. */
+/** Each of these videos gives its first few. */
 function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: Asked) {
   return db
     .selectFrom(videos.as("video"))
     .innerJoinLateral(
-      selectNewest(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
+      selectFirst(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
       (join) => join.onTrue(),
     )
     .select(["sale.id", "sale.created_at"]);
@@ -100,27 +108,23 @@ function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked:
 
 const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
 
-function selectNewest(db: Db, { filter, after }: Asked) {
-  let query = db
+function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) {
+  const { condition, order } = readSpan("sales", span, after);
+  const query = db
     .selectFrom("sales")
     .select(["sales.id", "sales.created_at"])
-    .orderBy("sales.created_at", "desc")
-    .orderBy("sales.id", "desc")
-    .limit(adminSalesPerPage + 1);
+    .where(condition)
+    .orderBy(order)
+    .limit(limit);
   if (filter === "byHand") {
-    query = query.where("sales.id", "in", ({ selectFrom }) =>
+    return query.where("sales.id", "in", ({ selectFrom }) =>
       selectFrom("refunds")
         .select("sale_id")
         .where("channel", "=", "outside")
         .where("refunds.status", "=", "requested"),
     );
-  } else if (filter) query = query.where("sales.status", "=", filter);
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
-    );
   }
-  return query;
+  return filter ? query.where("sales.status", "=", filter) : query;
 }
 
 /** A sale with its people and its video. */

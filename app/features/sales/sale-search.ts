@@ -15,6 +15,14 @@ const names = [
   [/^(?:ch|py)_/, "charge_id"],
 ] as const;
 
+/** The longest search taken, in characters: longer than any e-mail or code. */
+export const saleSearchMaxLength = 300;
+
+/** Reads a search as it was typed. NUL, which PostgreSQL cannot hold, is left out. */
+export function parseSaleSearchText(raw: string | null): string {
+  return (raw ?? "").replaceAll("\0", "").trim().slice(0, saleSearchMaxLength);
+}
+
 /** Decides it by what the text looks like; undefined for none. */
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const text = typed.trim();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPeople } from "~/features/admin/admin-dashboard.server";
+import { parseSpan } from "~/features/admin/list-span";
 import { PeopleList } from "~/features/admin/people-list";
 import { parseSearchText } from "~/features/admin/people-search";
 import { metaText } from "~/i18n/meta-text";
@@ -14,11 +15,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const search = parseSearchText(params.get("q"));
   const after = parseCursor(params.get("after"));
-  return { search, page: await loadPeople(context.services, { people: "creators", search, after }) };
+  const asked = parseSpan(params);
+  const page = await loadPeople(context.services, { people: "creators", search, span: asked.span, after });
+  return { search, asked, page };
 }
 
-/** The list of creators (linked in spec section 2): searchable by name and e-mail. */
+/** The list of creators (linked in spec section 2): searchable by name and e-mail, by days, from either end. */
 export default function AdminCreators() {
-  const { search, page } = useLoaderData<typeof loader>();
-  return <PeopleList search={search} page={page} />;
+  const { search, asked, page } = useLoaderData<typeof loader>();
+  return <PeopleList search={search} asked={asked} page={page} />;
 }

@@ -61,7 +61,7 @@ export default function AdminDashboard() {
           <h2 id="user-data" className="text-2xl">
             {t("people.userData")}
           </h2>
-          <ExportLinks key={people} people={people} />
+          <ExportLinks key={people} kind={people} />
         </div>
         <Tabs
           label={t("people.tabs")}

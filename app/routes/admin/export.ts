@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { exportSheets, parseExportFile } from "~/features/admin/export-file";
-import { exportPeople } from "~/features/admin/export-people.server";
+import { exportList } from "~/features/admin/export-list.server";
+import { parseExportQuestion, screenOf } from "~/features/admin/export-question";
 import { serverTexts } from "~/i18n/i18next.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
@@ -23,28 +24,30 @@ const failures = {
 } as const;
 
 /**
- * Everyone of a kind as a file. Where none can be had, a browser is led back to the dashboard, told why; a script is
- * told so by status and text.
+ * What a list shows, by the filters in the address, as a file. Where none can be had, a browser is led back to the
+ * list, told why; a script is told so by status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const file = parseExportFile(params.file);
   if (!file) throw new Response(null, { status: 404 });
-  const { people, format } = file;
+  const { kind, format } = file;
+  const question = parseExportQuestion(kind, new URL(request.url).searchParams);
   const headers = {
     "Content-Type": types[format],
-    "Content-Disposition": `attachment; filename="${exportSheets[people].file}.${format}"`,
+    "Content-Disposition": `attachment; filename="${exportSheets[kind].file}.${format}"`,
     // Squeezing a hundred megabytes would take longer than sending them.
     "Cache-Control": "no-transform",
   };
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
-  noteSecurity(context, "peopleExported", { userId: viewer.userId, reason: `${people}.${format}` });
+  const name = `${kind}.${format}`;
+  noteSecurity(context, "peopleExported", { userId: viewer.userId, reason: name });
   await insertAuditEntry(context.services.db, actorOf(context, request, viewer), {
     action: "peopleExported",
-    target: { kind: "file", id: `${people}.${format}`, label: `${exportSheets[people].file}.${format}` },
+    target: { kind: "file", id: name, label: `${exportSheets[kind].file}.${format}` },
   });
-  const exported = await exportPeople(context, { people, format, signal: request.signal });
+  const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) return new Response(exported.body, { headers });
   const flash = {
     tone: "error",
@@ -52,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     description: failures[exported.error],
   } as const;
   if (request.headers.get("Accept")?.includes("text/html")) {
-    return goTo(`/admin/dashboard?tab=${people}`, { request, context, flash });
+    return goTo(screenOf(question), { request, context, flash });
   }
   const said = serverTexts.pt(failures[exported.error]);
   return new Response(said, {

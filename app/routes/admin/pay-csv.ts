@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { findBatch } from "~/features/payouts/batches.queries.server";
-import { answerCsv } from "~/features/payouts/csv-answer.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { dayOf } from "~/features/sales/earning-days";
+import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireAdmin } from "~/platform/guards.server";
 
 /** A batch as a file to pay from. */

@@ -108,10 +108,20 @@ export default function PayoutBatch() {
           </>
         }
         actions={
-          <ButtonLink to={`/admin/payouts/${batch.id}/pay.csv`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.payCsv")}
-          </ButtonLink>
+          <>
+            <ButtonLink to={`/admin/payouts/${batch.id}/pay.csv`} variant="secondary" reloadDocument>
+              <Icon name="download" />
+              {t("payouts.payCsv")}
+            </ButtonLink>
+            <ButtonLink
+              to={`/admin/export/payouts.xlsx?batch=${batch.id}`}
+              variant="secondary"
+              reloadDocument
+            >
+              <Icon name="download" />
+              {t("payouts.payExcel")}
+            </ButtonLink>
+          </>
         }
         className="mb-8"
       />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ExportLinks } from "~/features/admin/export-links";
 import { BatchList } from "~/features/payouts/batch-list";
 import { listBatches } from "~/features/payouts/batches.queries.server";
 import { OwedCreatorList } from "~/features/payouts/owed-creator-list";
@@ -50,7 +51,11 @@ export default function Payouts() {
   const several = next.count === 1 ? t("payouts.nextBatchOne", { sum }) : undefined;
   return (
     <>
-      <PageHeader title={t("payouts.title")} description={t("payouts.text")} />
+      <PageHeader
+        title={t("payouts.title")}
+        description={t("payouts.text")}
+        actions={<ExportLinks kind="payouts" />}
+      />
       <Card as="section" aria-labelledby="next-batch" className="mt-8 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="min-w-0">

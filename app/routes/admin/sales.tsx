@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { ExportLinks } from "~/features/admin/export-links";
+import { exportParams } from "~/features/admin/export-question";
+import { parseSpan } from "~/features/admin/list-span";
+import { SpanFields } from "~/features/admin/span-fields";
 import { listSales } from "~/features/sales/admin-sales.queries.server";
 import { formatMoney } from "~/features/sales/money";
 import { formatSaleDate } from "~/features/sales/sale-date";
 import { parseSaleFilter, saleFilters } from "~/features/sales/sale-filter";
-import { decideSaleSearch } from "~/features/sales/sale-search";
+import { decideSaleSearch, parseSaleSearchText, saleSearchMaxLength } from "~/features/sales/sale-search";
 import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -20,43 +24,46 @@ import { SelectField } from "~/ui/select-field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminSales");
 
-/** The longest search taken, in characters: longer than any e-mail or code. */
-const searchMaxLength = 300;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const params = new URL(request.url).searchParams;
-  const typed = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, searchMaxLength);
+  const typed = parseSaleSearchText(params.get("q"));
   const filter = parseSaleFilter(params.get("status"));
+  const asked = parseSpan(params);
   const page = await listSales(context.services.db, {
     search: decideSaleSearch(typed),
     filter,
+    span: asked.span,
     after: parseCursor(params.get("after")),
   });
-  const more = new URLSearchParams({
-    ...(typed && { q: typed }),
-    ...(filter && { status: filter }),
-    ...(page.next && { after: page.next }),
-  });
+  const filters = exportParams({ kind: "sales", search: typed, filter, span: asked.span });
+  const more = new URLSearchParams({ ...Object.fromEntries(filters), after: page.next ?? "" });
   return {
     typed,
     filter,
+    asked,
+    filters: String(filters),
     next: page.next && `/admin/sales?${more}`,
     sales: page.rows.map(({ created_at, ...sale }) => ({ ...sale, date: formatSaleDate(created_at) })),
   };
 }
 
 export default function AdminSales() {
-  const { sales, next, typed, filter } = useLoaderData<typeof loader>();
+  const { sales, next, typed, filter, asked, filters } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
-      <PageHeader title={t("office.sales")} description={t("office.salesText")} className="mb-8" />
+      <PageHeader
+        title={t("office.sales")}
+        description={t("office.salesText")}
+        actions={<ExportLinks key={filters} kind="sales" asked={filters} />}
+        className="mb-8"
+      />
       <Form
         method="get"
         role="search"
-        key={`${typed} ${filter}`}
-        className="mb-8 grid items-start gap-4 sm:grid-cols-[1fr_15rem_auto]"
+        key={filters}
+        className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4"
       >
         <Field
           name="q"
@@ -64,7 +71,8 @@ export default function AdminSales() {
           label={t("office.search")}
           hint={t("office.searchHint")}
           defaultValue={typed}
-          maxLength={searchMaxLength}
+          maxLength={saleSearchMaxLength}
+          className="grow basis-full sm:basis-72"
         />
         <SelectField
           name="status"
@@ -75,7 +83,9 @@ export default function AdminSales() {
             value,
             label: value === "byHand" ? t("office.filterByHand") : t(`sales.${value}`),
           }))}
+          className="grow basis-44"
         />
+        <SpanFields {...asked} />
         <Button className="min-h-12 sm:mt-7.5">{t("office.searchButton")}</Button>
       </Form>
       {sales.length === 0 ? (
@@ -83,7 +93,7 @@ export default function AdminSales() {
           icon="search"
           title={t("office.noSales")}
           action={
-            (typed || filter) && (
+            filters && (
               <ButtonLink to="/admin/sales" variant="secondary">
                 {t("office.clear")}
               </ButtonLink>

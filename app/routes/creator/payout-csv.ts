@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findOwnPayout } from "~/features/payouts/batches.queries.server";
-import { answerCsv } from "~/features/payouts/csv-answer.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { dayOf } from "~/features/sales/earning-days";
+import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireCreator } from "~/platform/guards.server";
 
 /** The statement of a payout of one's own as a file: another's is not found. */

@@ -1,6 +1,6 @@
 export const office = {
   sales: "Sales",
-  salesText: "Every sale, newest first.",
+  salesText: "Every sale, by date.",
   search: "Search sales",
   searchHint: "The sale's or Stripe's code, the buyer's or creator's e-mail, or the video's title.",
   searchButton: "Search",

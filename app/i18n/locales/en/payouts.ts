@@ -48,6 +48,7 @@ export const payouts = {
   batchFailed: "{{count}} failed",
   batchFailedOne: "1 failed",
   payCsv: "Download CSV",
+  payExcel: "Download Excel",
   more: "See more",
   toPayouts: "Payouts",
   toBatch: "Back to the batch",
@@ -92,7 +93,6 @@ export const payouts = {
   noHistory: "No payouts yet",
   noHistoryHint: "When the administrator pays you, the statement appears here.",
   statuses: { prepared: "Being paid", paid: "Paid", failed: "Failed" },
-  methods: { pix: "PIX", bank: "Bank transfer", card: "Card" },
   problems: {
     suspended: "Account suspended: payout held",
     missingName: "The name is missing",

@@ -1,6 +1,6 @@
 export const office = {
   sales: "Vendas",
-  salesText: "Todas as vendas, da mais nova para a mais antiga.",
+  salesText: "Todas as vendas, por data.",
   search: "Buscar venda",
   searchHint: "Código da venda ou da Stripe, e-mail de quem comprou ou criou, ou título do vídeo.",
   searchButton: "Buscar",

@@ -48,6 +48,7 @@ export const payouts = {
   batchFailed: "{{count}} falharam",
   batchFailedOne: "1 falhou",
   payCsv: "Baixar CSV",
+  payExcel: "Baixar Excel",
   more: "Ver mais",
   toPayouts: "Pagamentos",
   toBatch: "Voltar ao lote",
@@ -92,7 +93,6 @@ export const payouts = {
   noHistory: "Nenhum pagamento ainda",
   noHistoryHint: "Quando o administrador pagar você, o extrato aparece aqui.",
   statuses: { prepared: "Em pagamento", paid: "Pago", failed: "Falhou" },
-  methods: { pix: "PIX", bank: "Transferência bancária", card: "Cartão" },
   problems: {
     suspended: "Conta suspensa: pagamento retido",
     missingName: "Falta o nome",

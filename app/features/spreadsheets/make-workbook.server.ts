@@ -1,22 +1,18 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { ExportSheet } from "./export-file";
+import type { Sheet } from "./sheet";
 
 /** What a worker's JavaScript may take, in MiB: the largest workbook takes half of it. */
 const memoryMib = 1_024;
 
 /**
- * Makes a workbook in a thread of its own, of batches of rows as `readExportBatches` gives them.
+ * Makes a workbook in a thread of its own, of batches of rows as `readExportBatches` gives them: JSON arrays of rows of `CellValue`.
  * Takes the worker's built file. Throws when the batches do, when the worker runs out of its memory, and when `signal`
  * says that nobody waits any more; the thread is gone then.
  */
 export async function makeWorkbook(
   worker: URL,
-  {
-    sheet,
-    batches,
-    signal,
-  }: { sheet: ExportSheet; batches: AsyncIterable<{ text: string }>; signal: AbortSignal },
+  { sheet, batches, signal }: { sheet: Sheet; batches: AsyncIterable<{ text: string }>; signal: AbortSignal },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const thread = new Worker(worker, {
     workerData: sheet,

@@ -7,7 +7,11 @@ export function cutToCell(text: string): string {
   return `${text.slice(0, longestCell - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The day "2026-11-21" as spreadsheets count days: 1 January 1970 is the 25,569th. */
-export function toDaySerial(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
+/**
+ * The day "2026-11-21", or the moment "2026-11-21 14:30", as spreadsheets count days: 1 January 1970 is the 25,569th,
+ * and noon is half a day.
+ */
+export function toSerial(written: string): number {
+  const [day, time = "00:00"] = written.split(" ");
+  return Date.parse(`${day}T${time}:00Z`) / 86_400_000 + 25_569;
 }

@@ -1,7 +1,5 @@
-import { exportSheets, type People } from "./export-file";
-
-/** What Excel needs to take a file for UTF-8. */
-const byteOrderMark = "\uFEFF";
+import { byteOrderMark, formatCsvRow } from "./csv";
+import type { Sheet } from "./sheet";
 
 /** How long a client may take nothing before the answer is cut off, in milliseconds: the place it holds is wanted. */
 const patienceMs = 60_000;
@@ -17,16 +15,15 @@ interface Streaming {
 }
 
 /**
- * Streams CSV as spreadsheets in Portuguese read it: UTF-8 with its mark, semicolons, CRLF. A batch is asked for only
- * when the one before is taken, so memory does not grow with the file. When the database fails, or the client takes
+ * Streams CSV by the rules of csv.ts: the columns' titles, then batches of lines. A batch is asked for only when the one before is taken, so memory does not grow with the file. When the database fails, or the client takes
  * nothing for a minute, the answer breaks off, so that no part of a file passes for the whole.
  */
 export function streamCsv(
-  people: People,
+  { columns }: Pick<Sheet, "columns">,
   { batches, untilTaken, signal, onEnd, patience = patienceMs }: Streaming,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const titles = exportSheets[people].columns.map(({ title }) => `"${title}"`).join(";");
+  const titles = formatCsvRow(columns.map(({ title }) => title));
   const end = async () => {
     onEnd();
     await batches.return();
@@ -35,7 +32,7 @@ export function streamCsv(
   signal.addEventListener("abort", onEnd, { once: true });
   return new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encoder.encode(`${byteOrderMark}${titles}\r\n`)),
+      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + titles)),
       async pull(controller) {
         try {
           await within(patience, untilTaken());

@@ -5,11 +5,11 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
-import { cutToCell, toDaySerial } from "./cell-text";
-import type { ExportSheet } from "./export-file";
+import { cutToCell, toSerial } from "./cell-text";
+import { type CellValue, missing, type Sheet } from "./sheet";
 
-const { sheet: name, columns } = workerData as ExportSheet;
-const dayColumn = columns.length - 1;
+const { sheet: name, columns } = workerData as Sheet;
+const lastColumn = columns.length - 1;
 
 // The colours of a main button (app/brand.ts, light).
 const headerStyle = {
@@ -22,23 +22,27 @@ const header = columns.map(({ title }) => ({ t: "s", v: title, s: headerStyle })
 /** Rows of cells: what the package calls a dense sheet, half the memory of one by cell names. */
 const rows: CellObject[][] = [header];
 
-/** Text is text, also where it begins as a formula does; the last column is a day. */
-function toCell(text: string, column: number): CellObject {
-  if (column === dayColumn) return { t: "n", v: toDaySerial(text), z: "dd/mm/yyyy" };
-  return { t: "s", v: cutToCell(text) };
+const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
+
+/** Text is text, also where it begins as a formula does; days, moments and amounts are numbers that look like them. */
+function toCell(value: CellValue, column: number): CellObject {
+  const holds = columns[column]?.holds ?? "text";
+  if (value === null) return { t: "s", v: missing };
+  if (holds === "text") return { t: "s", v: cutToCell(String(value)) };
+  return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
 }
 
 parentPort?.on("message", (batch: string | null) => {
   if (batch !== null) {
-    for (const row of JSON.parse(batch) as string[][]) rows.push(row.map(toCell));
+    for (const row of JSON.parse(batch) as CellValue[][]) rows.push(row.map(toCell));
     return;
   }
   const sheet: WorkSheet = Object.assign(rows, {
-    "!ref": XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: dayColumn } }),
+    "!ref": XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: lastColumn } }),
     "!cols": columns.map(({ width }) => ({ wch: width })),
     "!rows": [{ hpt: 24 }],
     "!autofilter": {
-      ref: XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: dayColumn } }),
+      ref: XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: lastColumn } }),
     },
   });
   const written = XLSX.write(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutToCell, longestCell, toDaySerial } from "./cell-text";
+import { cutToCell, longestCell, toSerial } from "./cell-text";
 
 describe("a cell's text", () => {
   test("that fits is left as it is", () => {
@@ -21,4 +21,5 @@ test.each([
   ["1970-01-01", 25_569],
   ["2000-02-29", 36_585],
   ["2026-11-21", 46_347],
-])("%s is day %i of a spreadsheet", (day, serial) => expect(toDaySerial(day)).toBe(serial));
+  ["2026-11-21 18:00", 46_347.75],
+])("%s is %d in a spreadsheet", (day, serial) => expect(toSerial(day)).toBe(serial));

@@ -1,0 +1,51 @@
+import { parsePayoutId } from "../payouts/payout-id";
+import { parseSaleFilter, type SaleFilter } from "../sales/sale-filter";
+import { parseSaleSearchText } from "../sales/sale-search";
+import type { ExportKind, People } from "./export-file";
+import { type ListSpan, parseSpan, spanParams } from "./list-span";
+import { parseSearchText } from "./people-search";
+
+/** What of a kind goes into a file: what its screen shows, by the same filters. */
+export type ExportQuestion = { span: ListSpan } & (
+  | { kind: People; search: string }
+  | { kind: "sales"; search: string; filter: SaleFilter | undefined }
+  | { kind: "payouts"; batchId: string | undefined }
+);
+
+/** Reads it from an export's address, which carries its screen's parameters. */
+export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): ExportQuestion {
+  const { span } = parseSpan(params);
+  switch (kind) {
+    case "sales":
+      return {
+        kind,
+        span,
+        search: parseSaleSearchText(params.get("q")),
+        filter: parseSaleFilter(params.get("status")),
+      };
+    case "payouts":
+      return { kind, span, batchId: parsePayoutId(params.get("batch")) };
+    default:
+      return { kind, span, search: parseSearchText(params.get("q")) };
+  }
+}
+
+/** The parameters by which a question is asked again: of an export, or of the screen it belongs to. */
+export function exportParams(question: ExportQuestion): URLSearchParams {
+  const search = "search" in question ? question.search : "";
+  return new URLSearchParams({
+    ...(search && { q: search }),
+    ...(question.kind === "sales" && question.filter && { status: question.filter }),
+    ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
+    ...spanParams(question.span),
+  });
+}
+
+/** The screen that an export was asked for on. Of everyone of a kind, that is the dashboard's tab. */
+export function screenOf(question: ExportQuestion): string {
+  if (question.kind === "payouts")
+    return question.batchId ? `/admin/payouts/${question.batchId}` : "/admin/payouts";
+  const params = exportParams(question);
+  if (params.size > 0) return `/admin/${question.kind}?${params}`;
+  return question.kind === "sales" ? "/admin/sales" : `/admin/dashboard?tab=${question.kind}`;
+}

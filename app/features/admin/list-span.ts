@@ -1,0 +1,56 @@
+/** Which days of a list are wanted, and from which end it is read. */
+export interface ListSpan {
+  /** Calendar days in São Paulo, "2026-11-21"; both ends included. Undefined for no end. */
+  from: string | undefined;
+  to: string | undefined;
+  order: ListOrder;
+}
+
+export const listOrders = ["newest", "oldest"] as const;
+export type ListOrder = (typeof listOrders)[number];
+
+/** What is wrong with the days that were asked for; the list is then shown without that end. */
+export type SpanProblem = "badDay" | "reversed";
+
+/** Everything, from the newest down. */
+export const wholeSpan: ListSpan = { from: undefined, to: undefined, order: "newest" };
+
+/** Reads it from an address (`from`, `to`, `order`): as it is looked for, as it was typed, and what is wrong with it. */
+export function parseSpan(params: URLSearchParams): {
+  span: ListSpan;
+  typed: { from: string; to: string };
+  problems: { from?: SpanProblem; to?: SpanProblem };
+} {
+  const typed = { from: readTyped(params.get("from")), to: readTyped(params.get("to")) };
+  const [from, to] = [parseDay(typed.from), parseDay(typed.to)];
+  const reversed = from !== undefined && to !== undefined && from > to;
+  return {
+    span: {
+      from,
+      to: reversed ? undefined : to,
+      order: listOrders.find((order) => order === params.get("order")) ?? "newest",
+    },
+    typed,
+    problems: {
+      ...(typed.from !== "" && from === undefined && { from: "badDay" as const }),
+      ...(typed.to !== "" && to === undefined && { to: "badDay" as const }),
+      ...(reversed && { to: "reversed" as const }),
+    },
+  };
+}
+
+/** Writes it for a link: only what is not so anyway. */
+export function spanParams({ from, to, order }: ListSpan): Record<string, string> {
+  return { ...(from && { from }), ...(to && { to }), ...(order !== "newest" && { order }) };
+}
+
+function readTyped(raw: string | null): string {
+  return (raw ?? "").trim().slice(0, 10);
+}
+
+/** A day that there is, in years that a calendar in use has. */
+function parseDay(typed: string): string | undefined {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(typed)) return undefined;
+  const at = new Date(`${typed}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : undefined;
+}

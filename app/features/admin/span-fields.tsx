@@ -1,0 +1,43 @@
+import { useText } from "~/i18n/use-locale";
+import { Field } from "~/ui/field";
+import { SelectField } from "~/ui/select-field";
+import { type ListSpan, listOrders, type SpanProblem } from "./list-span";
+
+export interface AskedSpan {
+  span: ListSpan;
+  typed: { from: string; to: string };
+  problems: { from?: SpanProblem; to?: SpanProblem };
+}
+
+/** Fields of a list's form: from which day to which, and which end comes first. */
+export function SpanFields({ span, typed, problems }: AskedSpan) {
+  const t = useText();
+  const said = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
+  return (
+    <>
+      <Field
+        name="from"
+        type="date"
+        label={t("people.from")}
+        defaultValue={typed.from}
+        error={said(problems.from)}
+        className="grow basis-40"
+      />
+      <Field
+        name="to"
+        type="date"
+        label={t("people.to")}
+        defaultValue={typed.to}
+        error={said(problems.to)}
+        className="grow basis-40"
+      />
+      <SelectField
+        name="order"
+        label={t("people.order")}
+        defaultValue={span.order}
+        options={listOrders.map((order) => ({ value: order, label: t(`people.${order}First`) }))}
+        className="grow basis-44"
+      />
+    </>
+  );
+}

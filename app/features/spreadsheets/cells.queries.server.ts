@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import { guard, lineEnd, runningSigns, separator, timeFormats } from "./csv";
+import { type CellKind, missing } from "./sheet";
+
+export type SheetFormat = "xlsx" | "csv";
+
+/** A column of a query: what it holds, and the SQL of its value, which may be null. Cents are whole numbers. */
+export interface CellSource {
+  holds: CellKind;
+  value: RawBuilder<unknown>;
+  /** What stands in CSV instead, where the value would not do there. */
+  inCsv?: RawBuilder<unknown>;
+}
+
+const signs = sql.join(runningSigns.map((sign) => sql.lit(sign.codePointAt(0) ?? 0)));
+
+/** `formatCsvRow` of csv.ts, as SQL: a test compares the two. */
+function csvCell({ holds, value, inCsv = value }: CellSource): RawBuilder<unknown> {
+  switch (holds) {
+    case "text": {
+      const text = orMissing(inCsv);
+      const runs = sql`ascii(${text}) IN (${signs}) AND ${text} <> ${sql.lit(missing)}`;
+      return sql`'"' || CASE WHEN ${runs} THEN ${sql.lit(guard)} ELSE '' END || replace(${text}, '"', '""') || '"'`;
+    }
+    case "cents":
+      return sql`coalesce(translate((${value} / 100.0)::numeric(20, 2)::text, '.', ','), ${sql.lit(missing)})`;
+    default:
+      return sql`coalesce(${inSaoPaulo(value, timeFormats[holds])}, ${sql.lit(missing)})`;
+  }
+}
+
+/** A cell as the workbook's thread takes it (`CellValue`). */
+function workbookCell({ holds, value }: CellSource): RawBuilder<unknown> {
+  if (holds === "text") return orMissing(value);
+  if (holds === "cents") return value;
+  return inSaoPaulo(value, holds === "day" ? "YYYY-MM-DD" : "YYYY-MM-DD HH24:MI");
+}
+
+const orMissing = (value: RawBuilder<unknown>) => sql`coalesce(nullif(${value}, ''), ${sql.lit(missing)})`;
+
+/** Its clock, named: what was before 2019 had a summer time. */
+const inSaoPaulo = (value: RawBuilder<unknown>, format: string) =>
+  sql`to_char(${value} AT TIME ZONE 'America/Sao_Paulo', ${sql.lit(format)})`;
+
+/** A row as the database writes it: an array in JSON for a workbook, a line for CSV. */
+export function writeLine(format: SheetFormat, cells: readonly CellSource[]): RawBuilder<unknown> {
+  if (format === "xlsx") return sql`json_build_array(${sql.join(cells.map(workbookCell))})`;
+  return sql.join(cells.map(csvCell), sql` || ${sql.lit(separator)} || `);
+}
+
+/** All rows of a statement in one text: null where there is none. */
+export function writeWhole(format: SheetFormat): RawBuilder<string | null> {
+  if (format === "xlsx") return sql`json_agg(line)::text`;
+  return sql`string_agg(line, ${sql.lit(lineEnd)}) || ${sql.lit(lineEnd)}`;
+}
