@@ -9,15 +9,16 @@ const known: Record<string, string[]> = {
   // That the banner was closed.
   "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
   // Made of constants.
+  "app/features/payouts/pix-key.ts": ["RegExp"],
   "app/features/videos/price.ts": ["RegExp"],
   "app/features/videos/thumbnail-sizes.ts": ["RegExp"],
   // A thread of our own build, given rows of our own database.
-  "app/features/admin/make-workbook.server.ts": [
+  "app/features/spreadsheets/make-workbook.server.ts": [
     "node:worker_threads",
     "thread.postMessage",
     "thread.postMessage",
   ],
-  "app/features/admin/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
+  "app/features/spreadsheets/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
   // So that clients cut off together do not come back together; nothing secret.
   "app/features/videos/file-transfer.ts": ["Math.random"],
 };
