@@ -5,7 +5,7 @@ export interface WatchedVideo {
   published: boolean;
   /** Taken out of the shop by its creator; its buyers keep watching (design.md, decision 6). */
   deleted: boolean;
-  /** Taken out of the shop by an administrator; its buyers keep watching (docs/decisions/0023-suspension.md). */
+  /** Taken out of the shop by an administrator; its buyers keep watching (docs/decisions/0022-suspension.md). */
   suspended: boolean;
 }
 

@@ -3,7 +3,7 @@ import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { exportSheets, parseExportFile } from "~/features/admin/export-file";
 import { exportList } from "~/features/admin/export-list.server";
-import { parseExportQuestion, screenOf } from "~/features/admin/export-question";
+import { exportParams, parseExportQuestion, screenOf } from "~/features/admin/export-question";
 import { serverTexts } from "~/i18n/i18next.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
@@ -46,6 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await insertAuditEntry(context.services.db, actorOf(context, request, viewer), {
     action: "peopleExported",
     target: { kind: "file", id: name, label: `${exportSheets[kind].file}.${format}` },
+    after: Object.fromEntries(exportParams(question)),
   });
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) return new Response(exported.body, { headers });
