@@ -1,7 +1,9 @@
-/** The outside world on this machine: database, Stripe, Google, mail. `npm start` and the browser tests use the same. */
+/** The outside world on this machine: database, Stripe, Google, mail, and Cloudflare Stream where asked for. `npm start` and the browser tests use the same. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
+import type { LocalStream } from "./cloudflare-stream/local-stream";
+import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
 import { startMailbox } from "./mailbox/start-mailbox";
@@ -16,6 +18,8 @@ export interface LocalWorld {
   env: Record<string, string>;
   stripe: LocalStripe;
   mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  /** Undefined unless asked for: then the file store delivers. */
+  stream: LocalStream | undefined;
   stop(): Promise<void>;
 }
 
@@ -30,6 +34,8 @@ export interface WorldOptions {
   stripePort?: number;
   mailboxPort?: number;
   googlePort?: number;
+  /** Whether videos go through the local Cloudflare Stream, and the port that is nice to have for it. */
+  stream?: boolean | { port: number };
   log?: (line: string) => void;
 }
 
@@ -41,6 +47,7 @@ export async function startLocalWorld({
   stripePort,
   mailboxPort,
   googlePort,
+  stream: wantsStream,
   log,
 }: WorldOptions): Promise<LocalWorld> {
   mkdirSync(dir, { recursive: true });
@@ -70,8 +77,17 @@ export async function startLocalWorld({
     stops.push(() => mailbox.close());
     const google = await startGoogle({ port: await freeOrAny(googlePort), people: demoGooglePeople });
     stops.push(() => google.close());
+    const stream = wantsStream
+      ? await startCloudflareStream({
+          dir: join(dir, "stream"),
+          port: await freeOrAny(typeof wantsStream === "object" ? wantsStream.port : undefined),
+          webhookUrl: `${appUrl}/webhooks/stream`,
+        })
+      : undefined;
+    stops.push(async () => stream?.close());
     return {
       stripe,
+      stream,
       mailbox,
       stop,
       env: {
@@ -89,6 +105,7 @@ export async function startLocalWorld({
         SMTP_URL: mailbox.smtpUrl,
         MAIL_FROM: "Sabiá <nao-responda@sabia.example>",
         STORAGE_DIR: join(dir, "files"),
+        ...stream?.env,
       },
     };
   } catch (error) {

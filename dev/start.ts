@@ -1,8 +1,12 @@
-/** `npm start`: the whole product on this machine, ready to be used. `--empty` leaves the demo data out, `--watch` follows the sources. */
+/**
+ * `npm start`: the whole product on this machine, ready to be used. `--empty` leaves the demo data out, `--watch` follows the
+ * sources, `--stream` sends uploaded videos through a local Cloudflare Stream.
+ */
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppProcess, startApp } from "./app-process";
 import { buildApp } from "./build-app";
+import type { LocalStream } from "./cloudflare-stream/local-stream";
 import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { startLocalWorld } from "./local-world";
 import { becomeOnlyStart } from "./only-start";
@@ -59,11 +63,23 @@ function canListen(wanted: number): Promise<boolean> {
   });
 }
 
+/** Without ffmpeg the local Stream has nothing to make HLS with: then the MP4 plays. */
+function withoutHls({ encodes }: LocalStream): string {
+  return encodes ? "" : "  (no ffmpeg on the PATH: MP4 only)";
+}
+
 try {
   stops.push(await becomeOnlyStart(dir, () => void stopAll(1)));
   await requireFreePort(port);
   if (await buildApp()) console.log("Built.");
-  const world = await startLocalWorld({ dir, appUrl, stripePort: 4242, mailboxPort: 8025, log: console.log });
+  const world = await startLocalWorld({
+    dir,
+    appUrl,
+    stripePort: 4242,
+    mailboxPort: 8025,
+    ...(process.argv.includes("--stream") && { stream: { port: 8026 } }),
+    log: console.log,
+  });
   stops.push(world.stop);
   let app: AppProcess | undefined;
   stops.push(async () => app?.stop());
@@ -89,6 +105,7 @@ try {
       `  Sabiá            ${appUrl}`,
       `  Payments (local) ${world.stripe.url}/dev`,
       `  Mailbox (local)  ${world.mailbox.pageUrl}`,
+      ...(world.stream ? [`  Stream (local)   ${world.stream.url}/dev${withoutHls(world.stream)}`] : []),
       ...(logins.length > 0 ? ["", "  Demo logins"] : []),
       ...logins.map(({ role, email, password }) => `    ${role.padEnd(8)} ${email}  ${password}`),
       "",

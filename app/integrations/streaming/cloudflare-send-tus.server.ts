@@ -64,11 +64,11 @@ export async function sendByTus(uploadUrl: string, body: Readable, options: Send
     for (let attempt = 0; ; attempt++) {
       try {
         if (attempt > 0) {
-          const taken = offsetOf(await ask("HEAD", {})) - offset;
+          const taken = offsetOf(await ask("HEAD", {}), true) - offset;
           if (taken < 0 || taken > chunk.length) throw toUnreadable(doing, `${taken} bytes from ${offset}`);
           if (taken > 0) return taken;
         }
-        const taken = offsetOf(await ask("PATCH", headers, chunk)) - offset;
+        const taken = offsetOf(await ask("PATCH", headers, chunk), attempt > 0) - offset;
         if (taken <= 0 || taken > chunk.length) throw toUnreadable(doing, `${taken} bytes from ${offset}`);
         return taken;
       } catch (failure) {
@@ -102,9 +102,12 @@ export async function sendByTus(uploadUrl: string, body: Readable, options: Send
   }
 }
 
-/** Gives the offset an answer tells. A conflict means that Cloudflare is elsewhere than we think: it may pass, by asking. */
-function offsetOf(answer: CloudflareAnswer): number {
-  if (answer.status === 409) throw toUnreadable(doing, "another offset is expected");
+/**
+ * Gives the offset an answer tells. While Cloudflare still works on a chunk whose line broke, it is elsewhere than it said
+ * (409) or locked (423): `again` says that this may be so. For a chunk's first try, a conflict means that the place was used.
+ */
+function offsetOf(answer: CloudflareAnswer, again = false): number {
+  if (again && (answer.status === 409 || answer.status === 423)) throw toUnreadable(doing, answer.status);
   if (answer.status < 200 || answer.status > 299) throw toRefusal(doing, answer);
   const told = answer.headers.get("upload-offset") ?? "";
   if (!/^\d+$/.test(told)) throw toUnreadable(doing, "no offset");

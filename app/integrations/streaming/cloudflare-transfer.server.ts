@@ -37,9 +37,14 @@ export function openTransfer(url: string, options: TransferOptions): Transfer {
   const request = open(url, { method, headers, agent: agent ?? false });
   let over = false;
   const answered = new Promise<CloudflareAnswer>((resolve, reject) => {
-    request.once("response", (response) => void readAnswer(response).then(resolve, reject));
+    let hasHead = false;
+    request.once("response", (response) => {
+      hasHead = true;
+      void readAnswer(response).then(resolve, reject);
+    });
     request.once("error", reject);
-    request.once("close", () => reject(new Error("the line was closed")));
+    // Where an answer has begun, reading it says how it ended.
+    request.once("close", () => hasHead || reject(new Error("the line was closed")));
   });
   const noteOver = () => {
     over = true;

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+
+const hex = z.string().regex(/^[0-9a-f]+$/);
+const accountShape = z.object({
+  accountId: hex.length(32),
+  apiToken: hex,
+  keyId: hex.length(32),
+  /** The signing key's private half, JSON in base64 as Cloudflare gives it. */
+  jwk: z.string(),
+  customer: hex,
+  webhookSecret: hex,
+});
+
+export type StreamAccount = z.infer<typeof accountShape>;
+
+/** What the dashboard would show: made once, random, and kept in a file that only its owner can read. */
+export function readOrMakeAccount(file: string): StreamAccount {
+  if (existsSync(file)) return accountShape.parse(JSON.parse(readFileSync(file, "utf8")));
+  const random = (bytes: number) => randomBytes(bytes).toString("hex");
+  const keyId = random(16);
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const jwk = { use: "sig", kid: keyId, alg: "RS256", ...privateKey.export({ format: "jwk" }) };
+  const account: StreamAccount = {
+    accountId: random(16),
+    apiToken: random(20),
+    keyId,
+    jwk: Buffer.from(JSON.stringify(jwk)).toString("base64"),
+    customer: random(8),
+    webhookSecret: random(16),
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  return account;
+}

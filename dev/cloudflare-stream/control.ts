@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { readBody } from "../stripe/read-body";
+import { sendJson } from "./answers";
+import { HOLDABLE, type LocalStream, STREAM_FAULTS, STREAM_PARTS } from "./local-stream";
+
+type Actions = Omit<LocalStream, "url" | "port" | "env" | "encodes" | "close">;
+
+const shapes = {
+  fault: z.object({
+    part: z.enum(STREAM_PARTS),
+    fault: z.enum([...STREAM_FAULTS, "none"]),
+    times: z.coerce.number().int().min(1).optional(),
+  }),
+  cut: z.object({ afterBytes: z.coerce.number().int().min(0), keep: z.stringbool() }),
+  hold: z.object({ where: z.enum(HOLDABLE), percent: z.coerce.number().min(0).max(100).optional() }),
+  webhooks: z.object({ mode: z.enum(["deliver", "lose"]) }),
+  status: z.object({ uid: z.string(), state: z.string().min(1), pctComplete: z.string().optional() }),
+};
+
+/** Steering over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for what is stored. */
+export function createControl(stream: Actions) {
+  const actions: Record<string, (fields: unknown) => unknown> = {
+    fault(fields) {
+      const { part, fault, times } = shapes.fault.parse(fields);
+      stream.setFault(part, fault === "none" ? undefined : fault, times);
+    },
+    cut: (fields) => stream.cutNext(shapes.cut.parse(fields)),
+    hold(fields) {
+      const { where, percent } = shapes.hold.parse(fields);
+      stream.hold(where, percent);
+    },
+    release: () => stream.release(),
+    webhooks: (fields) => stream.setWebhookMode(shapes.webhooks.parse(fields).mode),
+    status(fields) {
+      const { uid, ...status } = shapes.status.parse(fields);
+      stream.setStatus(uid, status);
+    },
+    settled: () => stream.settled(),
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const { method, headers } = request;
+    if (method === "GET" && url.pathname === "/dev") {
+      return sendJson(response, 200, { videos: stream.videos(), webhooks: stream.webhooks() });
+    }
+    const act = actions[url.pathname.slice("/dev/".length)];
+    if (method !== "POST" || !act) return sendJson(response, 404, { error: "unknownAction" });
+    // A form of another site: browsers name the origin of every cross-site post.
+    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
+      return sendJson(response, 403, { error: "fromElsewhere" });
+    }
+    const fields = Object.fromEntries(new URLSearchParams((await readBody(request)) ?? ""));
+    try {
+      await act(fields);
+      sendJson(response, 200, { ok: true });
+    } catch (failure) {
+      if (!(failure instanceof z.ZodError)) throw failure;
+      sendJson(response, 400, { error: z.prettifyError(failure) });
+    }
+  };
+}

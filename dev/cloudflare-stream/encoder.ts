@@ -1,0 +1,168 @@
+import { copyFile, mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { fileTypeFromFile } from "file-type";
+import { type Encoding, encodeHls, joinMp4, probeSeconds } from "./ffmpeg";
+import type { Holdable } from "./local-stream";
+import type { StoredVideo, Videos } from "./videos";
+
+interface EncoderOptions {
+  videos: Videos;
+  ffmpeg: string | undefined;
+  /** Told once of each video that is ready, or never will be. */
+  onFinished(video: StoredVideo): Promise<void>;
+}
+
+/** A reason with the code that the documentation lists for it. */
+class Unplayable extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type Encoder = ReturnType<typeof createEncoder>;
+
+/** Takes videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of those that are ready. */
+export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
+  /** What is under way, each with the video it is for. */
+  const work = new Map<Promise<void>, string>();
+  const encodings = new Map<string, Encoding>();
+  const held = new Set<() => void>();
+  let hold: { where: Holdable; percent: number } | undefined;
+  let closed = false;
+
+  /** Waits while videos are to stop here. Throws for a video that is gone meanwhile. */
+  async function pass(video: StoredVideo, where: Holdable): Promise<void> {
+    while (hold?.where === where && !closed && videos.exists(video)) {
+      await new Promise<void>((resolve) => held.add(resolve));
+    }
+    if (closed || !videos.exists(video)) throw new Gone();
+  }
+
+  function release(): void {
+    hold = undefined;
+    for (const go of held) go();
+    held.clear();
+  }
+
+  async function encoding(video: StoredVideo, make: () => Encoding): Promise<void> {
+    const made = make();
+    encodings.set(video.uid, made);
+    try {
+      await made.done;
+    } finally {
+      encodings.delete(video.uid);
+    }
+  }
+
+  async function makeHls(video: StoredVideo, input: string): Promise<void> {
+    const seconds = await requireSeconds(video, input);
+    if (!ffmpeg) return;
+    const folder = videos.fileOf(video, "hls");
+    await mkdir(folder, { recursive: true });
+    const onPercent = (percent: number) => setProgress(video, percent);
+    try {
+      await encoding(video, () => encodeHls(ffmpeg, { input, folder, seconds, onPercent }));
+    } catch (failure) {
+      if (!videos.exists(video) || closed) throw new Gone();
+      throw new Unplayable("ERR_MALFORMED_VIDEO", String(failure));
+    }
+    videos.change(video, { hls: true });
+  }
+
+  async function requireSeconds(video: StoredVideo, input: string): Promise<number> {
+    const type = await fileTypeFromFile(input);
+    if (!type?.mime.startsWith("video/")) throw new Unplayable("ERR_NON_VIDEO", "The upload is not a video.");
+    if (!ffmpeg) return -1;
+    const seconds = await probeSeconds(ffmpeg, input).catch(() => {
+      throw new Unplayable("ERR_MALFORMED_VIDEO", "The video was deemed to be corrupted or malformed.");
+    });
+    videos.change(video, { duration: seconds });
+    if (seconds < 0.1)
+      throw new Unplayable("ERR_DURATION_TOO_SHORT", "The video is shorter than 0.1 seconds.");
+    if (seconds > (video.maxDurationSeconds ?? Number.POSITIVE_INFINITY)) {
+      throw new Unplayable("ERR_DURATION_EXCEED_CONSTRAINT", "The video is longer than the upload allowed.");
+    }
+    return seconds;
+  }
+
+  function setProgress(video: StoredVideo, percent: number): void {
+    videos.change(video, { status: { state: "inprogress", pctComplete: percent.toFixed(6) } });
+  }
+
+  async function encode(video: StoredVideo): Promise<void> {
+    try {
+      videos.change(video, { status: { state: "queued" } });
+      await pass(video, "queued");
+      setProgress(video, hold?.where === "inprogress" ? hold.percent : 0);
+      await pass(video, "inprogress");
+      await makeHls(video, videos.fileOf(video, "upload"));
+      // As Cloudflare now and then tells it: under 100 though ready.
+      videos.change(video, { status: { state: "ready", pctComplete: "99.000000" } });
+    } catch (failure) {
+      if (failure instanceof Gone || !videos.exists(video)) return;
+      const code = failure instanceof Unplayable ? failure.code : "ERR_UNKNOWN";
+      const text = failure instanceof Error ? failure.message : String(failure);
+      const status = { state: "error", pctComplete: "0", errorReasonCode: code, errorReasonText: text };
+      videos.change(video, { status });
+    }
+    await onFinished(video);
+  }
+
+  async function makeMp4(video: StoredVideo): Promise<void> {
+    const draft = videos.fileOf(video, "draft.mp4");
+    try {
+      await pass(video, "mp4");
+      const playlist = join(videos.fileOf(video, "hls"), "rendition.m3u8");
+      if (ffmpeg && video.hls) await encoding(video, () => joinMp4(ffmpeg, playlist, draft));
+      else await copyFile(videos.fileOf(video, "upload"), draft);
+      await rename(draft, videos.fileOf(video, "default.mp4"));
+      videos.change(video, { mp4: { status: "ready", percentComplete: 100 } });
+    } catch (failure) {
+      if (failure instanceof Gone || !videos.exists(video)) return;
+      videos.change(video, { mp4: { status: "error", percentComplete: 0 } });
+    }
+  }
+
+  function start(video: StoredVideo, doing: Promise<void>): void {
+    work.set(doing, video.uid);
+    void doing.finally(() => work.delete(doing));
+  }
+
+  return {
+    encode: (video: StoredVideo) => start(video, encode(video)),
+    /** Once for each video: asked again, it is the same one. */
+    makeMp4(video: StoredVideo): void {
+      if (video.mp4 && video.mp4.status !== "error") return;
+      videos.change(video, { mp4: { status: "inprogress", percentComplete: 0 } });
+      start(video, makeMp4(video));
+    },
+    /** Ends what is done for a video that is about to go. */
+    async drop(video: StoredVideo): Promise<void> {
+      const mine = [...work].filter(([, uid]) => uid === video.uid).map(([doing]) => doing);
+      encodings.get(video.uid)?.stop();
+      for (const go of held) go();
+      held.clear();
+      await Promise.all(mine);
+    },
+    hold(where: Holdable, percent: number): void {
+      release();
+      hold = { where, percent };
+    },
+    release,
+    async settled(): Promise<void> {
+      while (work.size > 0) await Promise.all(work.keys());
+    },
+    async close(): Promise<void> {
+      closed = true;
+      release();
+      for (const { stop } of encodings.values()) stop();
+      await Promise.allSettled(work.keys());
+    },
+  };
+}
+
+/** The video is not there any more, or we are leaving. */
+class Gone extends Error {}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendErrors, sendText } from "./answers";
+import type { StreamFault, StreamPart } from "./local-stream";
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** What is to go wrong, by part. */
+export function createFaults() {
+  const set = new Map<StreamPart, { fault: StreamFault; left: number }>();
+  const waiting = new Set<() => void>();
+
+  function wake(): void {
+    for (const go of waiting) go();
+    waiting.clear();
+  }
+
+  return {
+    set(part: StreamPart, fault: StreamFault | undefined, times = Number.POSITIVE_INFINITY): void {
+      if (fault) set.set(part, { fault, left: times });
+      else set.delete(part);
+      wake();
+    },
+    wake,
+    /** Whether a fault answered instead. */
+    async strike(part: StreamPart, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      const found = set.get(part);
+      if (!found) return false;
+      found.left -= 1;
+      if (found.left <= 0) set.delete(part);
+      switch (found.fault) {
+        case "hang":
+          await new Promise<void>((resolve) => {
+            waiting.add(resolve);
+            request.once("close", resolve);
+          });
+          request.destroy();
+          return true;
+        case "cut":
+          request.destroy();
+          return true;
+        case "serverError":
+          sendErrors(response, 500, 10000, "Internal error");
+          break;
+        case "rateLimited":
+          sendErrors(response, 429, 10429, "Rate limited");
+          break;
+        case "refuse":
+          sendErrors(response, 400, 10011, "Storage capacity exceeded");
+          break;
+        case "garbage":
+          sendText(response, 200, "<html>");
+      }
+      request.resume();
+      return true;
+    },
+  };
+}

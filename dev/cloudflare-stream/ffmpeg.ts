@@ -1,0 +1,79 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+/** ffmpeg with ffprobe beside it, or undefined where the PATH has none. */
+export function findFfmpeg(): string | undefined {
+  return spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0 ? "ffmpeg" : undefined;
+}
+
+/** Gives the length of a video in seconds. @throws where the file has no readable video */
+export async function probeSeconds(ffmpeg: string, file: string): Promise<number> {
+  const probe = ffmpeg === "ffmpeg" ? "ffprobe" : join(dirname(ffmpeg), "ffprobe");
+  const asked = [
+    "-v",
+    "error",
+    "-select_streams",
+    "v:0",
+    "-show_entries",
+    "stream=codec_name:format=duration",
+  ];
+  const { stdout } = await promisify(execFile)(probe, [...asked, "-of", "json", file], { timeout: 30_000 });
+  const found: { streams?: unknown[]; format?: { duration?: string } } = JSON.parse(stdout);
+  const seconds = Number.parseFloat(found.format?.duration ?? "");
+  if (!found.streams?.length || !Number.isFinite(seconds)) throw new Error("no video");
+  return seconds;
+}
+
+export interface Encoding {
+  done: Promise<void>;
+  stop(): void;
+}
+
+/** Makes one rendition of H.264 and AAC as an HLS playlist of four-second pieces; tells how much of it is done. */
+export function encodeHls(ffmpeg: string, { input, folder, seconds, onPercent }: HlsWork): Encoding {
+  const encoding = run(ffmpeg, [
+    ...["-i", input, "-map", "0:v:0", "-map", "0:a:0?"],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-vf", "scale=-2:'min(720,ih)'"],
+    ...["-force_key_frames", "expr:gte(t,n_forced*4)", "-c:a", "aac", "-ac", "2"],
+    ...["-f", "hls", "-hls_time", "4", "-hls_playlist_type", "vod"],
+    ...["-hls_segment_filename", join(folder, "piece%04d.ts"), join(folder, "rendition.m3u8")],
+  ]);
+  if (encoding.child.stdout) {
+    createInterface(encoding.child.stdout).on("line", (line) => {
+      const microseconds = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
+      if (Number.isFinite(microseconds)) onPercent(Math.min(100, microseconds / 10_000 / seconds));
+    });
+  }
+  return encoding;
+}
+
+interface HlsWork {
+  input: string;
+  folder: string;
+  seconds: number;
+  onPercent(percent: number): void;
+}
+
+/** Joins a rendition into one MP4 that plays before it is all there. */
+export function joinMp4(ffmpeg: string, playlist: string, output: string): Encoding {
+  return run(ffmpeg, ["-i", playlist, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", output]);
+}
+
+function run(ffmpeg: string, work: string[]): Encoding & { child: ChildProcess } {
+  const quiet = ["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"];
+  const child = spawn(ffmpeg, [...quiet, ...work], { stdio: ["ignore", "pipe", "pipe"] });
+  let words = "";
+  child.stderr?.on("data", (part: Buffer) => {
+    words = (words + part.toString()).slice(-2_000);
+  });
+  child.stdout?.resume();
+  const done = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(words || `ended with ${code}`)),
+    );
+  });
+  return { child, done, stop: () => void child.kill("SIGKILL") };
+}

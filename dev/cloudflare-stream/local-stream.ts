@@ -1,0 +1,62 @@
+import type { Clock } from "~/platform/clock";
+import type { StoredVideo, VideoStatus } from "./videos";
+
+/** `refuse` is a 400 in Cloudflare's form, `hang` waits until the fault is taken away, `cut` breaks the line. */
+export const STREAM_FAULTS = ["serverError", "rateLimited", "refuse", "hang", "cut", "garbage"] as const;
+export type StreamFault = (typeof STREAM_FAULTS)[number];
+
+/** The API that the product asks, the addresses that take files, and the host that plays. */
+export const STREAM_PARTS = ["api", "upload", "playback"] as const;
+export type StreamPart = (typeof STREAM_PARTS)[number];
+
+/** Where a video can be made to stop: in a state, or on the way to its MP4. */
+export const HOLDABLE = ["queued", "inprogress", "mp4"] as const;
+export type Holdable = (typeof HOLDABLE)[number];
+
+export interface StreamOptions {
+  /** Where account, records and files are kept. */
+  dir: string;
+  /** 0 or nothing: any free port. */
+  port?: number | undefined;
+  /** Where a finished video is announced; nowhere without it. */
+  webhookUrl?: string | undefined;
+  clock?: Clock;
+  /** The program's path; found on the PATH unless given. `false`: as on a machine without it. */
+  ffmpeg?: string | false;
+}
+
+export interface WebhookAttempt {
+  uid: string;
+  body: string;
+  signature: string;
+  /** Undefined where nobody answered, or the webhook was lost on purpose. */
+  status: number | undefined;
+}
+
+export interface LocalStream {
+  url: string;
+  port: number;
+  /** What the product needs in its environment to use it. */
+  env: Record<string, string>;
+  /** Where this machine can encode; without ffmpeg there is no HLS, and the MP4 is the file as it came. */
+  encodes: boolean;
+  setWebhookUrl(url: string): void;
+  /** Oldest first. */
+  videos(): StoredVideo[];
+  /** Resolves when no video is being encoded, announced or turned into an MP4; not while one is held. */
+  settled(): Promise<void>;
+  /** Each that was sent, or lost, oldest first. */
+  webhooks(): WebhookAttempt[];
+  /** `lose`: from now on what finishes is announced to nobody. It is never announced later either. */
+  setWebhookMode(mode: "deliver" | "lose"): void;
+  /** Makes the calls of one part fail: so many of them, or all until it is taken away. */
+  setFault(part: StreamPart, fault: StreamFault | undefined, times?: number): void;
+  /** Breaks the line of the next file or chunk after so many bytes; `keep` says whether they count as received. */
+  cutNext(cut: { afterBytes: number; keep: boolean }): void;
+  /** Videos that get there stay there, showing `percent` where there is one, until the hold ends. */
+  hold(where: Holdable, percent?: number): void;
+  release(): void;
+  /** Says another status of a video, such as a word that Cloudflare may add one day. */
+  setStatus(uid: string, status: VideoStatus): void;
+  close(): Promise<void>;
+}

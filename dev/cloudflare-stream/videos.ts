@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "~/platform/clock";
+
+export interface VideoStatus {
+  state: string;
+  pctComplete?: string;
+  errorReasonCode?: string;
+  errorReasonText?: string;
+}
+
+export interface NewVideo {
+  way: "form" | "tus";
+  /** Of the file; null for a form, whose length nobody says before. */
+  bytes: number | null;
+  /** ISO 8601: no file is taken later. */
+  expiry: string;
+  maxDurationSeconds: number | null;
+  requireSignedURLs: boolean;
+  creator: string | null;
+  meta: Record<string, unknown>;
+}
+
+export interface StoredVideo extends NewVideo {
+  uid: string;
+  /** The unguessable part of its upload address, which says nothing of the uid. */
+  place: string;
+  /** In bytes. */
+  received: number;
+  created: string;
+  modified: string;
+  status: VideoStatus;
+  /** In seconds, −1 while it is not known. */
+  duration: number;
+  hls: boolean;
+  mp4: { status: "inprogress" | "ready" | "error"; percentComplete: number } | null;
+}
+
+export type Videos = ReturnType<typeof openVideos>;
+
+/** Records in one file, written at each change, and a folder of files for each video. */
+export function openVideos(dir: string, clock: Clock) {
+  const file = join(dir, "videos.json");
+  mkdirSync(dir, { recursive: true });
+  const list: StoredVideo[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  const byUid = new Map(list.map((video) => [video.uid, video]));
+
+  function save(): void {
+    writeFileSync(`${file}.new`, JSON.stringify([...byUid.values()], null, 1));
+    renameSync(`${file}.new`, file);
+  }
+
+  function change(video: StoredVideo, changes: Partial<StoredVideo>): void {
+    if (byUid.get(video.uid) !== video) return;
+    Object.assign(video, changes, { modified: clock().toISOString() });
+    save();
+  }
+
+  const folder = (video: StoredVideo) => join(dir, video.uid);
+
+  return {
+    all: () => [...byUid.values()],
+    find: (uid: string) => byUid.get(uid),
+    findByPlace: (place: string) => [...byUid.values()].find((video) => video.place === place),
+    /** Where a video's files are; `upload` is what was sent. */
+    fileOf: (video: StoredVideo, name: string) => join(folder(video), name),
+    make(wanted: NewVideo): StoredVideo {
+      const now = clock().toISOString();
+      const video: StoredVideo = {
+        ...wanted,
+        uid: randomBytes(16).toString("hex"),
+        place: randomBytes(24).toString("hex"),
+        received: 0,
+        created: now,
+        modified: now,
+        status: { state: "pendingupload" },
+        duration: -1,
+        hls: false,
+        mp4: null,
+      };
+      byUid.set(video.uid, video);
+      mkdirSync(folder(video), { recursive: true });
+      save();
+      return video;
+    },
+    change,
+    exists: (video: StoredVideo) => byUid.get(video.uid) === video,
+    remove(video: StoredVideo): void {
+      byUid.delete(video.uid);
+      save();
+      rmSync(folder(video), { recursive: true, force: true });
+    },
+    isExpired: (video: StoredVideo) => new Date(video.expiry) <= clock(),
+  };
+}

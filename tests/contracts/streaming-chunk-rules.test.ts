@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { StreamUpload } from "~/integrations/streaming/streaming";
+import { anOrder, clip, type StreamSetup, startStreamSetup } from "./streaming-setup";
+
+/** The rules that Cloudflare documents, so that a client which breaks them fails here and not there. */
+let setup: StreamSetup;
+beforeAll(async () => {
+  setup = await startStreamSetup({ ffmpeg: false });
+});
+
+const step = 262_144;
+const shortest = 5_242_880;
+const total = 16 * 1024 * 1024;
+
+const begin = (bytes = total) => setup.streaming.beginUpload(anOrder(bytes, "tus"));
+
+function patch(upload: StreamUpload, length: number, offset = 0, headers: Record<string, string> = {}) {
+  return fetch(upload.uploadUrl, {
+    method: "PATCH",
+    body: Buffer.alloc(length),
+    headers: {
+      "Tus-Resumable": "1.0.0",
+      "Upload-Offset": String(offset),
+      "Content-Type": "application/offset+octet-stream",
+      ...headers,
+    },
+  });
+}
+
+describe("a chunk", () => {
+  it.each([
+    ["of the least size", shortest, 204],
+    ["of a step more", shortest + step, 204],
+    ["of the whole file", total, 204],
+    ["a byte under the least size", shortest - 1, 400],
+    ["a step under the least size", shortest - step, 400],
+    ["between two steps", shortest + 1, 400],
+    ["beyond the file's end", total + 1, 400],
+    ["of nothing", 0, 400],
+  ])("%s: %d bytes, %d", async (_, length, status) => {
+    const upload = await begin();
+    expect((await patch(upload, length)).status).toBe(status);
+  });
+
+  it("that is the last may have any size", async () => {
+    const upload = await begin(shortest + 3);
+    expect((await patch(upload, shortest)).status).toBe(204);
+    const last = await patch(upload, 3, shortest);
+    expect([last.status, last.headers.get("upload-offset")]).toEqual([204, String(shortest + 3)]);
+  });
+
+  it("elsewhere than the last one ended is a conflict, and HEAD says where that was", async () => {
+    const upload = await begin();
+    await patch(upload, shortest);
+    expect((await patch(upload, shortest, 0)).status).toBe(409);
+    expect((await patch(upload, shortest, shortest + step)).status).toBe(409);
+    const head = await fetch(upload.uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+    expect(head.headers.get("upload-offset")).toBe(String(shortest));
+    expect(head.headers.get("upload-length")).toBe(String(total));
+    expect(head.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("needs tus's own headers", async () => {
+    const upload = await begin();
+    expect((await patch(upload, shortest, 0, { "Tus-Resumable": "0.2.2" })).status).toBe(412);
+    expect((await patch(upload, shortest, 0, { "Content-Type": "video/mp4" })).status).toBe(415);
+  });
+});
+
+describe("making a place", () => {
+  const order = (headers: Record<string, string>) =>
+    fetch(
+      `${setup.stream.env.CLOUDFLARE_API_URL}/accounts/${setup.stream.env.CLOUDFLARE_ACCOUNT_ID}/stream?direct_user=true`,
+      {
+        method: "POST",
+        headers: { Authorization: `Bearer ${setup.stream.env.CLOUDFLARE_API_TOKEN}`, ...headers },
+      },
+    );
+  const right = {
+    "Tus-Resumable": "1.0.0",
+    "Upload-Length": "100",
+    "Upload-Metadata": "maxDurationSeconds NjAw,requiresignedurls",
+  };
+
+  it.each([
+    ["in the documentation's spelling", {}, 201],
+    ["without a length", { "Upload-Length": "" }, 400],
+    ["with an equal sign for the space", { "Upload-Metadata": "maxDurationSeconds=NjAw" }, 400],
+    ["without a longest duration", { "Upload-Metadata": "requiresignedurls" }, 400],
+    [
+      "with a space after the comma",
+      { "Upload-Metadata": "maxDurationSeconds NjAw, requiresignedurls" },
+      400,
+    ],
+    ["without the protocol's version", { "Tus-Resumable": "" }, 412],
+  ])("%s", async (_, changes, status) => {
+    const answer = await order({ ...right, ...changes });
+    expect(answer.status).toBe(status);
+    const uid = answer.headers.get("stream-media-id");
+    const made = setup.stream.videos().find((video) => video.uid === uid);
+    if (status === 201) expect(made).toMatchObject({ requireSignedURLs: true, maxDurationSeconds: 600 });
+  });
+});
+
+it("a form takes 200,000,000 bytes and no more", async () => {
+  const { uploadUrl, uid } = await setup.streaming.beginUpload(anOrder(1, "form"));
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.alloc(200_000_001)]), "long.mp4");
+  expect((await fetch(uploadUrl, { method: "POST", body: form })).status).toBe(413);
+  expect(await setup.streaming.find(uid)).toEqual({ state: "waiting" });
+  form.set("file", new Blob([clip]), "clip.mp4");
+  expect((await fetch(uploadUrl, { method: "POST", body: form })).status).toBe(200);
+  expect((await fetch(uploadUrl, { method: "POST", body: form })).status).toBe(409);
+  await setup.stream.settled();
+});
+
+it("a browser of another site may send by tus and read what is answered", async () => {
+  const { uploadUrl } = await begin();
+  const asked = await fetch(uploadUrl, {
+    method: "OPTIONS",
+    headers: { Origin: "http://localhost:3000", "Access-Control-Request-Method": "PATCH" },
+  });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get("access-control-allow-methods")).toContain("PATCH");
+  const exposed = (await patch({ uid: "", uploadUrl, way: "tus" }, shortest)).headers;
+  expect(exposed.get("access-control-allow-origin")).toBe("*");
+  expect(exposed.get("access-control-expose-headers")).toContain("Upload-Offset");
+});

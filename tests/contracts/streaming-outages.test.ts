@@ -1,0 +1,194 @@
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
+import { closeServer, listen } from "./payments-receiver";
+import {
+  adapterFor,
+  anOrder,
+  bodyOf,
+  clip,
+  failureOf,
+  type StreamSetup,
+  sendWhole,
+  startStreamSetup,
+} from "./streaming-setup";
+
+let setup: StreamSetup;
+let uid: string;
+beforeAll(async () => {
+  setup = await startStreamSetup({ ffmpeg: false });
+  ({ uid } = await sendWhole(setup.streaming, clip));
+  await setup.stream.settled();
+});
+afterEach(() => {
+  setup.stream.setFault("api", undefined);
+  setup.stream.setFault("upload", undefined);
+});
+
+/** Every method that asks the service. */
+const calls: Record<string, (streaming: Streaming) => Promise<unknown>> = {
+  "beginUpload by form": (streaming) => streaming.beginUpload(anOrder(1, "form")),
+  "beginUpload by tus": (streaming) => streaming.beginUpload(anOrder(1, "tus")),
+  find: (streaming) => streaming.find(uid),
+  askForMp4: (streaming) => streaming.askForMp4(uid),
+  remove: (streaming) => streaming.remove(uid),
+};
+
+const within = (more: { apiUrl?: string; timeoutMs?: number; sendTimeoutMs?: number }) =>
+  adapterFor(setup.stream.env, setup.now, more);
+
+/** Neither the API token nor an upload address is to be seen in what is logged. */
+function expectNoSecret(failure: unknown): void {
+  const seen = inspect(failure, { depth: 10 });
+  const secrets = [
+    setup.stream.env.CLOUDFLARE_API_TOKEN ?? "-",
+    setup.stream.env.CLOUDFLARE_STREAM_WEBHOOK_SECRET ?? "-",
+    ...setup.stream.videos().map(({ place }) => place),
+  ];
+  expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+}
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  it("when nobody listens", async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await closeServer(server);
+    const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}` })));
+    expect(failure).toBeInstanceOf(StreamingError);
+    expect(failure).toMatchObject({ kind: "unavailable" });
+    expectNoSecret(failure);
+  });
+
+  it("when there is no answer", async () => {
+    setup.stream.setFault("api", "hang");
+    const failure = await failureOf(call(within({ timeoutMs: 100 })));
+    expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+    expectNoSecret(failure);
+  });
+
+  it("when the answer dribbles", async () => {
+    const server = createServer(async (request, response) => {
+      request.resume();
+      response.writeHead(200, { "content-type": "application/json" });
+      while (!response.destroyed) {
+        response.write(" ");
+        await sleep(20);
+      }
+    });
+    const port = await listen(server);
+    try {
+      const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 200 })));
+      expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+    } finally {
+      await closeServer(server);
+    }
+  });
+
+  it.each([
+    ["serverError", "unavailable", "Internal error"],
+    ["rateLimited", "unavailable", "Rate limited"],
+    ["refuse", "refused", "Storage capacity exceeded [10011]"],
+    ["cut", "unavailable", "cannot be reached"],
+  ] as const)("when Cloudflare answers with %s", async (fault, kind, words) => {
+    setup.stream.setFault("api", fault);
+    const failure = await failureOf(call(setup.streaming));
+    expect(failure).toMatchObject({ name: "StreamingError", kind, message: expect.stringContaining(words) });
+    expectNoSecret(failure);
+  });
+
+  it("when the token is refused", async () => {
+    const stranger = adapterFor({ ...setup.stream.env, CLOUDFLARE_API_TOKEN: "stranger" }, setup.now);
+    const failure = await failureOf(call(stranger));
+    expect(failure).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("Authentication error"),
+    });
+    expect(inspect(failure)).not.toContain("stranger");
+  });
+});
+
+it.each(["beginUpload by form", "beginUpload by tus", "find", "askForMp4"])(
+  "%s, when the answer is no sense",
+  async (name) => {
+    setup.stream.setFault("api", "garbage");
+    const failure = await failureOf(calls[name]?.(setup.streaming) ?? Promise.resolve());
+    expect(failure).toMatchObject({
+      kind: "unavailable",
+      message: expect.stringContaining("cannot be read"),
+    });
+  },
+);
+
+it("the token follows no redirect", async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(302, { Location: "/elsewhere" }).end();
+  });
+  const port = await listen(server);
+  try {
+    const failure = await failureOf(within({ apiUrl: `http://127.0.0.1:${port}` }).find(uid));
+    expect(failure).toMatchObject({ kind: "refused" });
+    expect(seen).toHaveLength(1);
+  } finally {
+    await closeServer(server);
+  }
+});
+
+describe.each(["form", "tus"] as const)("send by %s", (way) => {
+  const bytes = 6 * 1024 * 1024;
+  const begin = () => setup.streaming.beginUpload(anOrder(bytes, way));
+
+  async function sendTo(uploadUrl: string, streaming = setup.streaming): Promise<unknown> {
+    const source = bodyOf(Buffer.alloc(bytes, 7));
+    const failure = await failureOf(streaming.send({ uid, uploadUrl, way }, source, { bytes }));
+    expect(source.destroyed).toBe(true);
+    expectNoSecret(failure);
+    return failure;
+  }
+
+  it("when nobody listens", async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await closeServer(server);
+    const failure = await sendTo(`http://127.0.0.1:${port}/${way}`);
+    expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+  });
+
+  it("when nothing is taken and nothing said", async () => {
+    const { uploadUrl } = await begin();
+    setup.stream.setFault("upload", "hang");
+    const failure = await sendTo(uploadUrl, within({ sendTimeoutMs: 150 }));
+    expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+  });
+
+  it.each([
+    ["serverError", "unavailable"],
+    ["rateLimited", "unavailable"],
+    ["cut", "unavailable"],
+    ["refuse", "refused"],
+  ] as const)("when Cloudflare answers with %s", async (fault, kind) => {
+    const upload = await begin();
+    setup.stream.setFault("upload", fault);
+    expect(await sendTo(upload.uploadUrl)).toMatchObject({ name: "StreamingError", kind });
+    expect(await setup.streaming.find(upload.uid)).toEqual({ state: "waiting" });
+    await setup.streaming.remove(upload.uid);
+    expect(await setup.streaming.find(upload.uid)).toBeUndefined();
+  });
+
+  it("waits for a creator's slow line, however long Cloudflare's own limit", async () => {
+    const upload = await setup.streaming.beginUpload(anOrder(clip.length, way));
+    const slow = (async function* () {
+      for (let at = 0; at < clip.length; at += 40_000) {
+        await sleep(150);
+        yield clip.subarray(at, at + 40_000);
+      }
+    })();
+    const { Readable } = await import("node:stream");
+    await within({ sendTimeoutMs: 100 }).send(upload, Readable.from(slow), { bytes: clip.length });
+    await setup.stream.settled();
+    expect(await setup.streaming.find(upload.uid)).toMatchObject({ state: "ready" });
+  });
+});

@@ -1,0 +1,217 @@
+import { generateKeyPairSync } from "node:crypto";
+import { type JWK, SignJWT } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { StreamLinks } from "~/integrations/streaming/streaming";
+import { adapterFor, clip, type StreamSetup, sendWhole, startStreamSetup } from "./streaming-setup";
+
+const hour = 60 * 60 * 1000;
+
+let setup: StreamSetup;
+let uid: string;
+let other: string;
+let links: StreamLinks;
+
+const grantUntil = (milliseconds: number) => ({ expiresAt: new Date(setup.now().getTime() + milliseconds) });
+const tokenOf = (link: string) => new URL(link).pathname.split("/")[1] ?? "";
+
+/** What both kinds of address answer for something in the token's place. */
+async function statusesFor(token: string): Promise<number[]> {
+  const { url } = setup.stream;
+  const asked = [`${url}/${token}/manifest/video.m3u8`, `${url}/${token}/downloads/default.mp4`];
+  return Promise.all(asked.map(async (address) => (await fetch(address)).status));
+}
+
+beforeAll(async () => {
+  setup = await startStreamSetup();
+  ({ uid } = await sendWhole(setup.streaming, clip));
+  ({ uid: other } = await sendWhole(setup.streaming, clip, "tus"));
+  await setup.stream.settled();
+  for (const video of [uid, other]) await setup.streaming.askForMp4(video);
+  await setup.stream.settled();
+  links = await setup.streaming.signLinks(uid, grantUntil(hour));
+});
+
+describe("a signed link", () => {
+  it("leads to the customer's own origin, and is nobody's secret but the token's", () => {
+    for (const link of Object.values(links)) {
+      expect(new URL(link).origin).toBe(setup.streaming.playbackOrigin);
+      expect(link).not.toContain(uid);
+    }
+    const { CLOUDFLARE_API_URL: _, CLOUDFLARE_STREAM_URL: __, ...real } = setup.stream.env;
+    const adapter = adapterFor(real, setup.now);
+    expect(adapter.playbackOrigin).toBe(
+      `https://customer-${real.CLOUDFLARE_STREAM_CUSTOMER}.cloudflarestream.com`,
+    );
+    expect(adapter.uploadOrigins).toEqual([
+      "https://upload.videodelivery.net",
+      "https://upload.cloudflarestream.com",
+    ]);
+  });
+
+  it("says what Cloudflare wants to read, and nothing else", () => {
+    const read = (link: string) =>
+      tokenOf(link)
+        .split(".")
+        .slice(0, 2)
+        .map((part) => JSON.parse(Buffer.from(part, "base64url").toString("utf8")));
+    const now = setup.now().getTime() / 1000;
+    const kid = setup.stream.env.CLOUDFLARE_STREAM_KEY_ID;
+    const claims = { sub: uid, kid, exp: now + 3600, nbf: now - 60 };
+    expect(read(links.hls)).toEqual([
+      { alg: "RS256", kid },
+      { ...claims, downloadable: false },
+    ]);
+    expect(read(links.mp4)).toEqual([
+      { alg: "RS256", kid },
+      { ...claims, downloadable: true },
+    ]);
+  });
+
+  it("cannot be made for longer than a day", async () => {
+    await setup.streaming.signLinks(uid, grantUntil(24 * hour));
+    await expect(setup.streaming.signLinks(uid, grantUntil(24 * hour + 1000))).rejects.toThrow(RangeError);
+  });
+
+  it("plays the MP4, in parts too, from any site's page", async () => {
+    const whole = await fetch(links.mp4);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get("content-type")).toBe("video/mp4");
+    expect(whole.headers.get("access-control-allow-origin")).toBe("*");
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(bytes.subarray(4, 8).toString()).toBe("ftyp");
+    const part = await fetch(links.mp4, { headers: { Range: "bytes=100-199" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 100-199/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
+    const beyond = await fetch(links.mp4, { headers: { Range: `bytes=${bytes.length}-` } });
+    expect(beyond.status).toBe(416);
+    const head = await fetch(links.mp4, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+  });
+
+  it("plays HLS: the list, the rendition, the pieces; or says why not", async () => {
+    const list = await fetch(links.hls);
+    if (!setup.stream.encodes) return expect(list.status).toBe(501);
+    expect(list.status).toBe(200);
+    expect(list.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+    const rendition = new URL(/^[^#\s].*$/m.exec(await list.text())?.[0] ?? "", links.hls);
+    const text = await (await fetch(rendition)).text();
+    expect(text).toContain("#EXT-X-ENDLIST");
+    const piece = await fetch(new URL(/^[^#\s].*$/m.exec(text)?.[0] ?? "", rendition));
+    expect(piece.headers.get("content-type")).toBe("video/mp2t");
+    // Every packet of a transport stream is 188 bytes that begin with 0x47.
+    const bytes = Buffer.from(await piece.arrayBuffer());
+    expect([bytes.length % 188, bytes[0], bytes[188]]).toEqual([0, 0x47, 0x47]);
+  });
+
+  it("of HLS does not open the MP4", async () => {
+    expect((await statusesFor(tokenOf(links.hls)))[1]).toBe(403);
+  });
+
+  it("is dead once a single byte of it differs", async () => {
+    const token = tokenOf(links.mp4);
+    const alive: number[] = [];
+    for (let at = 0; at < token.length; at++) {
+      const flipped = token[at] === "A" ? "B" : "A";
+      const changed = `${token.slice(0, at)}${flipped}${token.slice(at + 1)}`;
+      const answer = await fetch(`${setup.stream.url}/${changed}/downloads/default.mp4`, { method: "HEAD" });
+      // The last character of base64url may carry bits that count for nothing.
+      const isSame = Buffer.from(changed.split(".")[2] ?? "", "base64url").equals(
+        Buffer.from(token.split(".")[2] ?? "", "base64url"),
+      );
+      if (answer.status !== 401 && !isSame) alive.push(at);
+    }
+    expect(alive).toEqual([]);
+  });
+
+  it("opens no other video: the uid is in what is signed", async () => {
+    const [head, body, signature] = tokenOf(links.mp4).split(".");
+    const claims = JSON.parse(Buffer.from(body ?? "", "base64url").toString("utf8"));
+    const moved = Buffer.from(JSON.stringify({ ...claims, sub: other })).toString("base64url");
+    expect(await statusesFor(`${head}.${moved}.${signature}`)).toEqual([401, 401]);
+    for (const way of [`../${other}`, `%2e%2e%2f${other}%2fdefault.mp4`]) {
+      expect((await fetch(`${setup.stream.url}/${tokenOf(links.mp4)}/downloads/${way}`)).status).not.toBe(
+        200,
+      );
+    }
+  });
+
+  it("is needed: a uid alone opens nothing", async () => {
+    expect(await statusesFor(uid)).toEqual([401, 401]);
+  });
+});
+
+describe("its end", () => {
+  it.each([
+    [-1, 401],
+    [0, 401],
+    [1, 200],
+  ])("%d s from now: %d", async (seconds, status) => {
+    const { mp4 } = await setup.streaming.signLinks(uid, grantUntil(seconds * 1000));
+    expect((await fetch(mp4)).status).toBe(status);
+  });
+
+  it("comes an hour on, to the second", async () => {
+    const own = await startStreamSetup();
+    const { uid: video } = await sendWhole(own.streaming, clip);
+    await own.stream.settled();
+    await own.streaming.askForMp4(video);
+    await own.stream.settled();
+    const { mp4 } = await own.streaming.signLinks(video, { expiresAt: new Date(own.now().getTime() + hour) });
+    own.advance(hour - 1000);
+    expect((await fetch(mp4)).status).toBe(200);
+    own.advance(1000);
+    expect((await fetch(mp4)).status).toBe(401);
+  });
+});
+
+describe("a token not of ours", () => {
+  const ownKey = () =>
+    JSON.parse(Buffer.from(setup.stream.env.CLOUDFLARE_STREAM_KEY_JWK ?? "", "base64").toString());
+  const strangerKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const claims = (more: object = {}) => {
+    const now = setup.now().getTime() / 1000;
+    const kid = setup.stream.env.CLOUDFLARE_STREAM_KEY_ID;
+    return { sub: uid, kid, exp: now + 3600, nbf: now - 60, downloadable: true, ...more };
+  };
+  const sign = (payload: Record<string, unknown>, key: JWK | typeof strangerKey, kid?: string) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: "RS256", kid: kid ?? setup.stream.env.CLOUDFLARE_STREAM_KEY_ID ?? "" })
+      .sign(key);
+
+  it.each<[string, () => Promise<string>, number]>([
+    ["rightly made", () => sign(claims(), ownKey()), 200],
+    ["of another key", () => sign(claims(), strangerKey), 401],
+    ["naming another key", () => sign(claims(), ownKey(), "another"), 401],
+    ["naming another key inside", () => sign(claims({ kid: "another" }), ownKey()), 401],
+    ["not yet valid", () => sign(claims({ nbf: setup.now().getTime() / 1000 + 1 }), ownKey()), 401],
+    ["without an end", () => sign(claims({ exp: undefined }), ownKey()), 401],
+    ["for more than a day", () => sign(claims({ exp: claims().exp + 24 * 3600 }), ownKey()), 401],
+    ["for no video", () => sign(claims({ sub: "0".repeat(32) }), ownKey()), 404],
+    [
+      "without a signature",
+      async () =>
+        `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify(claims())).toString("base64url")}.`,
+      401,
+    ],
+  ])("%s", async (_, make, status) => {
+    expect((await statusesFor(await make()))[1]).toBe(status);
+  });
+});
+
+describe("without ffmpeg", () => {
+  it("the MP4 is the file as it came, and the manifest says what is missing", async () => {
+    const plain = await startStreamSetup({ ffmpeg: false });
+    const { uid: video } = await sendWhole(plain.streaming, clip);
+    await plain.stream.settled();
+    await plain.streaming.askForMp4(video);
+    await plain.stream.settled();
+    expect(await plain.streaming.find(video)).toEqual({ state: "ready", seconds: null, hasMp4: true });
+    const { hls, mp4 } = await plain.streaming.signLinks(video, {
+      expiresAt: new Date(plain.now().getTime() + hour),
+    });
+    expect(Buffer.from(await (await fetch(mp4)).arrayBuffer()).equals(clip)).toBe(true);
+    const manifest = await fetch(hls);
+    expect([manifest.status, await manifest.text()]).toEqual([501, expect.stringContaining("ffmpeg")]);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
+import { parseSigningKey } from "~/integrations/streaming/signing-key";
+import type { Streaming, StreamOrder, StreamUpload } from "~/integrations/streaming/streaming";
+import type { LocalStream } from "../../dev/cloudflare-stream/local-stream";
+import { startLocalStream } from "../support/local-stream";
+
+/** A few seconds of H.264 and AAC, 100 KB. */
+export const clip = readFileSync(new URL("../../dev/demo/assets/cafe-coado.mp4", import.meta.url));
+
+export interface StreamSetup {
+  stream: LocalStream;
+  streaming: Streaming;
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+/** The adapter against an account, with what a test wants otherwise. */
+export function adapterFor(
+  env: Record<string, string>,
+  clock: () => Date,
+  more: { apiUrl?: string; timeoutMs?: number; sendTimeoutMs?: number } = {},
+): Streaming {
+  const key = parseSigningKey(env.CLOUDFLARE_STREAM_KEY_JWK ?? "");
+  if (!key) throw new Error("no signing key");
+  return createCloudflareStream({
+    accountId: env.CLOUDFLARE_ACCOUNT_ID ?? "",
+    apiToken: env.CLOUDFLARE_API_TOKEN ?? "",
+    keyId: env.CLOUDFLARE_STREAM_KEY_ID ?? "",
+    key,
+    customer: env.CLOUDFLARE_STREAM_CUSTOMER ?? "",
+    webhookSecret: env.CLOUDFLARE_STREAM_WEBHOOK_SECRET ?? "",
+    apiUrl: env.CLOUDFLARE_API_URL,
+    playbackUrl: env.CLOUDFLARE_STREAM_URL,
+    clock,
+    ...more,
+  });
+}
+
+/** The adapter and the local Stream, joined over real HTTP and going by one clock. */
+export async function startStreamSetup(options: { ffmpeg?: false } = {}): Promise<StreamSetup> {
+  let now = Math.floor(Date.now() / 1000) * 1000;
+  const clock = () => new Date(now);
+  const stream = await startLocalStream({ clock, ...options });
+  return {
+    stream,
+    streaming: adapterFor(stream.env, clock),
+    now: clock,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+export const anOrder = (bytes: number, way: "form" | "tus"): StreamOrder => ({
+  bytes,
+  way,
+  name: "Café coado, do grão à xícara",
+  creatorId: "0b7c2f52-9a4e-4e43-8f0c-7a4f1f7d2c11",
+});
+
+/** A body that comes in pieces, as an upload does. */
+export function bodyOf(bytes: Buffer, pieceSize = 64 * 1024): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+    })(),
+  );
+}
+
+/** Sends a file by an address of its own. */
+export async function sendWhole(
+  streaming: Streaming,
+  file: Buffer,
+  way: "form" | "tus" = "form",
+): Promise<StreamUpload> {
+  const upload = await streaming.beginUpload(anOrder(file.length, way));
+  await streaming.send(upload, bodyOf(file), { bytes: file.length });
+  return upload;
+}
+
+/** What a call failed with; undefined where it succeeded. */
+export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+}

@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clip, type StreamSetup, sendWhole, startStreamSetup } from "./streaming-setup";
+
+let setup: StreamSetup;
+let body: string;
+let signature: string;
+beforeAll(async () => {
+  setup = await startStreamSetup({ ffmpeg: false });
+  await sendWhole(setup.streaming, clip);
+  await setup.stream.settled();
+  const [told] = setup.stream.webhooks();
+  if (!told) throw new Error("nothing was announced");
+  ({ body, signature } = told);
+});
+
+const read = (text: string, header: string | null) => setup.streaming.readWebhook(text, header);
+
+function signed(text: string, secondsAgo = 0): string {
+  const time = setup.now().getTime() / 1000 - secondsAgo;
+  const secret = setup.stream.env.CLOUDFLARE_STREAM_WEBHOOK_SECRET ?? "";
+  return `time=${time},sig1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`;
+}
+
+describe("the signature", () => {
+  it("of Cloudflare's own word is taken", () => {
+    const { uid } = JSON.parse(body);
+    expect(read(body, signature)).toEqual({ uid, state: { state: "ready", seconds: null, hasMp4: false } });
+    expect(read(body, signed(body))).toBeDefined();
+  });
+
+  it.each([
+    [299, true],
+    [300, true],
+    [301, false],
+    [-299, true],
+    [-300, true],
+    [-301, false],
+  ])("%d s old: %s", (age, taken) => {
+    expect(read(body, signed(body, age)) !== undefined).toBe(taken);
+  });
+
+  it("is of every byte of the body", () => {
+    for (let at = 0; at < body.length; at++) {
+      const changed = `${body.slice(0, at)}${body[at] === "x" ? "y" : "x"}${body.slice(at + 1)}`;
+      expect(read(changed, signature)).toBeUndefined();
+    }
+    expect(read(`${body}\n`, signature)).toBeUndefined();
+  });
+
+  it("is dead once a byte of it differs", () => {
+    for (let at = 0; at < signature.length; at++) {
+      const changed = `${signature.slice(0, at)}${signature[at] === "0" ? "1" : "0"}${signature.slice(at + 1)}`;
+      expect(read(body, changed)).toBeUndefined();
+    }
+  });
+
+  it.each<[string, () => string | null]>([
+    ["absent", () => null],
+    ["empty", () => ""],
+    ["without a time", () => signature.replace(/^time=\d+,/, "")],
+    ["without a sig1", () => signature.replace(/,sig1=.*/, "")],
+    ["with two sig1", () => `${signature},sig1=${"0".repeat(64)}`],
+    ["with two sig1, the wrong one first", () => signature.replace(",", `,sig1=${"0".repeat(64)},`)],
+    ["with two times", () => `time=1,${signature}`],
+    ["cut short", () => signature.slice(0, -2)],
+    ["in capitals", () => signature.toUpperCase()],
+    [
+      "of another secret",
+      () => signature.replace(/sig1=.*/, `sig1=${createHmac("sha256", "x").update(body).digest("hex")}`),
+    ],
+    [
+      "of the body alone",
+      () =>
+        signature.replace(
+          /sig1=.*/,
+          `sig1=${createHmac("sha256", setup.stream.env.CLOUDFLARE_STREAM_WEBHOOK_SECRET ?? "")
+            .update(body)
+            .digest("hex")}`,
+        ),
+    ],
+  ])("%s is refused", (_, make) => expect(read(body, make())).toBeUndefined());
+});
+
+describe("what is signed", () => {
+  it.each([
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"uid":"x"}',
+    '{"uid":7,"status":{"state":"ready"}}',
+    '{"data":{"live_input":"x"}}',
+  ])("%s is about no video", (text) => expect(read(text, signed(text))).toBeUndefined());
+
+  it.each([
+    ["errReasonCode", "errReasonText"],
+    ["errorReasonCode", "errorReasonText"],
+  ])("a reason is read from %s", (code, words) => {
+    const status = {
+      state: "error",
+      pctComplete: "39",
+      [code]: "ERR_MALFORMED_VIDEO",
+      [words]: "It is corrupt.",
+    };
+    const text = JSON.stringify({ uid: "u", readyToStream: false, status });
+    expect(read(text, signed(text))).toEqual({
+      uid: "u",
+      state: { state: "failed", code: "ERR_MALFORMED_VIDEO", reason: "It is corrupt." },
+    });
+  });
+
+  it.each([
+    [
+      { readyToStream: true, duration: 5.5, status: { state: "ready", pctComplete: "39.000000" } },
+      { state: "ready", seconds: 5.5, hasMp4: false },
+    ],
+    [
+      { readyToStream: true, duration: -1, status: { state: "ready" } },
+      { state: "ready", seconds: null, hasMp4: false },
+    ],
+    [
+      { readyToStream: false, status: { state: "ready", pctComplete: "100" } },
+      { state: "processing", percent: 100 },
+    ],
+    [{ status: { state: "inprogress", pctComplete: "" } }, { state: "processing", percent: null }],
+    [{ status: { state: "inprogress", pctComplete: "140" } }, { state: "processing", percent: 100 }],
+    [{ status: { state: "error" } }, { state: "failed", code: null, reason: "no reason given" }],
+  ])("%j", (details, state) => {
+    const text = JSON.stringify({ uid: "u", ...details });
+    expect(read(text, signed(text))).toEqual({ uid: "u", state });
+  });
+
+  it("is told once, and when it is lost never", async () => {
+    setup.stream.setWebhookMode("lose");
+    const { uid } = await sendWhole(setup.streaming, clip);
+    await setup.stream.settled();
+    setup.stream.setWebhookMode("deliver");
+    expect(setup.stream.webhooks().filter((webhook) => webhook.uid === uid)).toMatchObject([
+      { status: undefined },
+    ]);
+    expect(await setup.streaming.find(uid)).toMatchObject({ state: "ready" });
+  });
+});

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import type { LocalStream, StreamOptions } from "../../dev/cloudflare-stream/local-stream";
+import { startCloudflareStream } from "../../dev/cloudflare-stream/server";
+
+/**
+ * A local Cloudflare Stream for this test file, gone with all its files when that is done. Its `env` is what the
+ * product needs to use it: `startTestWorld(stream.env)`.
+ */
+export async function startLocalStream(options: Partial<StreamOptions> = {}): Promise<LocalStream> {
+  const dir = await mkdtemp(join(tmpdir(), "sabia-test-stream-"));
+  const stream = await startCloudflareStream({ dir, ...options });
+  afterAll(async () => {
+    await stream.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  return stream;
+}
