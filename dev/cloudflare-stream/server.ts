@@ -32,6 +32,8 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
   });
   // A chunk on a slow line takes its time.
   server.requestTimeout = 0;
+  // Node's five seconds end while a busy machine prepares its next call, which then finds a dead line.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
