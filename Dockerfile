@@ -17,6 +17,10 @@ RUN npm ci --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000
 WORKDIR /app
+# Makes MOV, AVI and HEVC playable everywhere (docs/storage.md).
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
 # Uploaded files, where no S3 store is set: mount a volume here.
 RUN mkdir /data && chown node:node /data
 ENV STORAGE_DIR=/data

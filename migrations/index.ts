@@ -12,6 +12,7 @@ import * as eventSale from "./0010-event-sale.js";
 import * as peopleSearch from "./0011-people-search.js";
 import * as audit from "./0012-audit.js";
 import * as suspensions from "./0013-suspensions.js";
+import * as conversions from "./0014-conversions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-people-search": peopleSearch,
   "0012-audit": audit,
   "0013-suspensions": suspensions,
+  "0014-conversions": conversions,
 };

@@ -1,5 +1,11 @@
 /** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */
 export interface Job {
+  /** Looks into a stored video and makes an MP4 of it where browsers need one. `videoUrl` is where it was when queued. */
+  "convert-video": { videoId: string; videoUrl: string };
+  /** Removes a file that nothing names any more. */
+  "remove-replaced-file": { key: string };
+  /** Every five minutes: begins conversions again that were cut off. */
+  "resume-conversions": Record<string, never>;
   /** Once an hour: clears away what killed processes and lost visitors left behind. */
   sweep: Record<string, never>;
   /** Every five minutes: settles payment events that are stored and were not settled. */

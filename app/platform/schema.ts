@@ -12,6 +12,7 @@ import type { DifferenceKind } from "../features/sales/difference-kind";
 import type { PaymentMethod } from "../features/sales/payment-method";
 import type { RefundReason } from "../features/sales/refund-rules";
 import type { DisputeStatus, RefundStatus, SaleStatus } from "../features/sales/sale-status";
+import type { ConversionReason, ConversionState } from "../features/videos/conversion";
 import type { VideoType } from "../features/videos/video-type";
 import type { ColumnType } from "kysely";
 
@@ -57,6 +58,15 @@ export interface ConsumerProfiles {
   id: Generated<string>;
   search_text: Generated<string | null>;
   user_id: string;
+}
+
+export interface Conversions {
+  percent: number | null;
+  reason: ConversionReason | null;
+  run_id: string | null;
+  state: ConversionState;
+  updated_at: Generated<Timestamp>;
+  video_id: string;
 }
 
 export interface CreatorProfiles {
@@ -289,6 +299,7 @@ export interface WatchPositions {
 export interface DB {
   audit_entries: AuditEntries;
   consumer_profiles: ConsumerProfiles;
+  conversions: Conversions;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
   ledger_balances: LedgerBalances;

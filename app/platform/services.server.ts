@@ -1,3 +1,8 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { VideoConverter } from "~/integrations/conversion/converter";
+import { createFfmpegConverter } from "~/integrations/conversion/ffmpeg.server";
+import { findPrograms } from "~/integrations/conversion/find-programs.server";
 import { createGoogleSignIn } from "~/integrations/identity/google.server";
 import type { GoogleSignIn } from "~/integrations/identity/identity";
 import type { Mailer } from "~/integrations/mail/mail";
@@ -34,6 +39,8 @@ export interface Services {
   storage: Storage;
   /** Undefined where no streaming service is set up: then the file store delivers. */
   streaming: Streaming | undefined;
+  /** Undefined where FFmpeg is not on the PATH: then creators are told what may not play. */
+  converter: VideoConverter | undefined;
   payments: Payments;
   /** Undefined where Google is not set up: then nobody is offered it. */
   google: GoogleSignIn | undefined;
@@ -61,6 +68,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
     storage: pickStorage(env, clock),
     streaming: pickStreaming(env, clock),
+    converter: pickConverter(env),
     payments: createStripePayments({
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
@@ -107,6 +115,13 @@ function pickStreaming(env: Env, clock: Clock): Streaming | undefined {
     playbackUrl: env.CLOUDFLARE_STREAM_URL,
     clock,
   });
+}
+
+/** It works beside the files where they are on a disk: there is room for videos. */
+function pickConverter(env: Env): VideoConverter | undefined {
+  const programs = findPrograms(process.env.PATH);
+  const dir = env.STORAGE_DIR ? join(env.STORAGE_DIR, "converting") : join(tmpdir(), "sabia-converting");
+  return programs && createFfmpegConverter({ programs, dir });
 }
 
 function pickStorage(env: Env, clock: Clock): Storage {

@@ -45,6 +45,7 @@ export const baseRows = `
     VALUES ('${ids.arriving}', '${ids.ana}', 'A caminho', '', 50, 'cloudflare');
   INSERT INTO resumable_uploads (video_id, bytes, file_mark, write_handle)
     VALUES ('${ids.arriving}', 1, 'mark', 'handle');
+  INSERT INTO conversions (video_id, state) VALUES ('${ids.arriving}', 'waiting');
   INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
       status, paid_at, completed_at, checkout_session_id, payment_intent_id, charge_id)
     VALUES ('${ids.sale}', '${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_1', 'pi_1', 'ch_1');
@@ -252,6 +253,33 @@ export const constraintCases: ConstraintCase[] = [
     "two uploads of one video",
     "resumable_uploads_pkey",
     `INSERT INTO resumable_uploads (video_id, bytes, file_mark, write_handle) VALUES ('${ids.arriving}', 1, 'm', 'h')`,
+  ),
+
+  ...each("conversions", "video_id", [`'${ids.unknown}'`], "conversions_video_id_fkey"),
+  ...each("conversions", "state", ["'done'", "''"]),
+  taken(
+    "two conversions of one video",
+    "conversions_pkey",
+    `INSERT INTO conversions (video_id, state) VALUES ('${ids.arriving}', 'waiting')`,
+  ),
+  ...["-1", "100"].map((percent) =>
+    taken(
+      `a conversion at ${percent} %`,
+      "conversions_percent_check",
+      set("conversions", `state = 'running', run_id = gen_random_uuid(), percent = ${percent}`),
+    ),
+  ),
+  taken(
+    "a conversion that failed for an unknown reason",
+    "conversions_reason_check",
+    set("conversions", "state = 'failed', reason = 'bored'"),
+  ),
+  taken("a conversion that runs without a run", "conversions_check", set("conversions", "state = 'running'")),
+  taken("a conversion that is far without running", "conversions_check1", set("conversions", "percent = 40")),
+  taken(
+    "a conversion that failed for no reason",
+    "conversions_check2",
+    set("conversions", "state = 'failed'"),
   ),
 
   taken(
@@ -551,9 +579,9 @@ export const deleteCases: DeleteCase[] = [
     takesAlong: "SELECT count(*) FROM user_roles",
   },
   {
-    what: "a video takes what had come of its file, and how far it was watched, along",
+    what: "a video takes what had come of its file, how far it was watched and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
-    takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads)
+    takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },
   {

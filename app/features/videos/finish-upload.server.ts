@@ -3,6 +3,7 @@ import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import type { Services } from "~/platform/services.server";
 import { detectFormat } from "./detect-video.server";
 import { removeUpload } from "./drop-upload.server";
+import { queueConversion } from "./queue-conversion.server";
 import { closeUpload, findOwnUpload, isPublished, publishUpload } from "./resumable-uploads.queries.server";
 import { videoSampleBytes } from "./upload-limits";
 
@@ -47,7 +48,13 @@ export async function finishUpload(
     if (await closeUpload(db, { creatorId, videoId, now: clock() })) await removeUpload(services, upload);
     return { ok: false, error: "refused", message: "videos.videoFormat" };
   }
-  if (await publishUpload(db, { videoId, now: clock() })) return { ok: true };
+  const now = clock();
+  const published = await db.transaction().execute(async (trx) => {
+    if (!(await publishUpload(trx, { videoId, now }))) return false;
+    await queueConversion(trx, { videoId, videoUrl: write.key, now });
+    return true;
+  });
+  if (published) return { ok: true };
   if (await isPublished(db, videoId)) return { ok: true };
   // Dropped in the meantime, perhaps before the object was in its place.
   await storage.remove(write.key);

@@ -2,6 +2,8 @@ import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services.server";
 import type { ShownAwaitedPayment } from "../sales/awaited-payment";
 import { showWatchSteps } from "../sales/show-watch-steps.server";
+import { isMoving } from "./conversion";
+import { listConversions } from "./conversions.queries.server";
 import { findWatchAccess } from "./find-watch-access.server";
 import { findPosition } from "./watch-positions.queries.server";
 import { parseYoutubeId } from "./youtube-link";
@@ -9,10 +11,13 @@ import { parseYoutubeId } from "./youtube-link";
 /** How long a signed link plays (spec section 9), in seconds. */
 export const linkSeconds = 3_600;
 
+/** Why a browser might not play a file: it is being converted, or cannot be. */
+export type PlayingDoubt = "converting" | "format";
+
 /** What the player needs; exists only for who may watch. */
 export type Player =
   /** `secondsLeft` is how long the link still plays; null for an address that never ends. */
-  | { kind: "file"; src: string; type: string; secondsLeft: number | null }
+  | { kind: "file"; src: string; type: string; secondsLeft: number | null; doubt?: PlayingDoubt }
   | { kind: "youtube"; id: string }
   | { kind: "unavailable" };
 
@@ -69,8 +74,14 @@ export async function playVideo(
     }
     try {
       const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
-      const src = await storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt });
-      return { kind: "file", src, type: contentTypeOf(row.video_url), secondsLeft: linkSeconds };
+      const [src, conversions] = await Promise.all([
+        storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt }),
+        listConversions(db, [row.id]),
+      ]);
+      const conversion = conversions[row.id];
+      const doubt = conversion && (isMoving(conversion) ? "converting" : "format");
+      const type = contentTypeOf(row.video_url);
+      return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
     } catch (error) {
       log.error({ err: error, videoId }, "no link could be signed");
       return { kind: "unavailable" };

@@ -5,6 +5,7 @@ import { type FilePart, readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services.server";
 import { detectVideo } from "./detect-video.server";
 import { cleanFileName } from "./file-name";
+import { queueConversion } from "./queue-conversion.server";
 import {
   planThumbnailUrl,
   readThumbnail,
@@ -138,12 +139,14 @@ class Upload {
         failAt("videos.uploadThumbnailFailed"),
       );
     }
-    await publishVideo(db, {
-      id: videoId,
-      videoUrl: this.videoKey,
-      thumbnailUrl: this.thumbnailUrl,
-      now: clock(),
-    }).catch(failAt("videos.uploadSaveFailed", Error));
+    const [id, videoUrl, now] = [videoId, this.videoKey, clock()];
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await publishVideo(trx, { id, videoUrl, thumbnailUrl: this.thumbnailUrl, now });
+        await queueConversion(trx, { videoId, videoUrl, now });
+      })
+      .catch(failAt("videos.uploadSaveFailed", Error));
     return { ok: true, videoId };
   }
 

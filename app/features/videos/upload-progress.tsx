@@ -2,8 +2,10 @@ import { useEffect, useId, useRef } from "react";
 import { type Text, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
+import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { formatBytes } from "./data-size";
@@ -51,7 +53,7 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
               aria-label={t("uploads.progressLabel", { name: file.title })}
               max={100}
               value={percent}
-              className={progressLook}
+              className={classNames(progressLook, "h-3 min-w-0 grow")}
             />
             <span aria-hidden="true" className="w-12 text-right font-semibold tabular-nums">
               {percent}%
@@ -102,10 +104,6 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
     </Card>
   );
 }
-
-const progressLook =
-  "h-3 min-w-0 grow appearance-none overflow-hidden rounded-full border-0 bg-sunken " +
-  "[&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary";
 
 /** Says what is going on, aloud only when that changes, and at every quarter of the way. */
 function Status({ t, state, percent }: { t: Text; state: UploadState; percent: number }) {

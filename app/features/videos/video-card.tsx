@@ -21,6 +21,8 @@ interface VideoCardProps {
   creatorName?: string;
   /** On the picture, such as that the viewer has it already. */
   badge?: ReactNode;
+  /** What there is to say of the video itself, under its description. */
+  note?: ReactNode;
   /** Loaded at once: for the first row. */
   eager?: boolean;
   /** The card's buttons. */
@@ -36,7 +38,7 @@ export function videoTitleId(videoId: string): string {
 }
 
 /** A video in a grid (spec section 2): picture, title, description, price, buttons. The title leads to its page. */
-export function VideoCard({ video, creatorName, badge, eager, children }: VideoCardProps) {
+export function VideoCard({ video, creatorName, badge, note, eager, children }: VideoCardProps) {
   const locale = useLocale();
   const linkTo = useLinkTo();
   const t = useText();
@@ -63,6 +65,7 @@ export function VideoCard({ video, creatorName, badge, eager, children }: VideoC
           <p className="mt-1 text-sm text-ink-faint">{t("common.by", { name: creatorName })}</p>
         )}
         <p className="mt-2 line-clamp-2 text-sm text-ink-soft">{video.description}</p>
+        {note}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-5">
           <p className="font-display text-xl font-bold tabular-nums">
             {formatMoney(video.price_cents, video.currency, locale)}

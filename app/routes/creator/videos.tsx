@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConversionNote } from "~/features/videos/conversion-note";
+import { listConversions } from "~/features/videos/conversions.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
 import { deleteVideo } from "~/features/videos/delete-video.server";
+import { useConversionsNews } from "~/features/videos/use-conversions-news";
 import { VideoCard, VideoGrid } from "~/features/videos/video-card";
 import { parseVideoId } from "~/features/videos/video-id";
 import { listOwnVideos } from "~/features/videos/videos.queries.server";
@@ -23,8 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
+  const ids = page.rows.map(({ id }) => id);
   return {
     next: page.next,
+    conversions: await listConversions(context.services.db, ids),
     videos: page.rows.map(({ created_at: _, published_at: __, ...video }) => video),
   };
 }
@@ -48,8 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MyVideos() {
-  const { videos, next } = useLoaderData<typeof loader>();
+  const { videos, conversions, next } = useLoaderData<typeof loader>();
   const t = useText();
+  useConversionsNews(conversions);
   return (
     <>
       <PageHeader
@@ -73,7 +79,7 @@ export default function MyVideos() {
         <VideoGrid>
           {videos.map((video) => (
             <li key={video.id}>
-              <VideoCard video={video}>
+              <VideoCard video={video} note={<ConversionNote conversion={conversions[video.id]} />}>
                 <ButtonLink
                   to={`/creator/videos/${video.id}/edit`}
                   variant="secondary"

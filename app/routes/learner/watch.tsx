@@ -58,6 +58,11 @@ export default function Watch() {
                 title={video.title}
                 poster={video.thumbnailUrl}
               />
+              {watched.player.kind === "file" && watched.player.doubt && (
+                <Notice tone="warn" className="mt-5">
+                  {t(watched.player.doubt === "converting" ? "watch.converting" : "watch.formatDoubt")}
+                </Notice>
+              )}
               {watched.player.kind === "file" && watched.player.secondsLeft !== null && (
                 <Notice icon="clock" className="mt-5">
                   {t("watch.expires")}

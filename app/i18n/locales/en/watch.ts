@@ -14,5 +14,8 @@ export const watch = {
     "As soon as the payment is confirmed, the video appears here. A boleto takes about one business day.",
   refresh: "Check again",
   paid: "Payment confirmed. Enjoy the lesson!",
+  converting:
+    "This video is still being converted and may not play in this browser. If it does not, come back in a few minutes.",
+  formatDoubt: "Not every browser plays this video’s format. If this one does not, try another.",
   player: "Video: {{title}}",
 } as const;

@@ -14,5 +14,8 @@ export const watch = {
     "Assim que o pagamento for confirmado, o vídeo aparece aqui. Boletos levam cerca de um dia útil.",
   refresh: "Verificar de novo",
   paid: "Pagamento confirmado. Boa aula!",
+  converting:
+    "Este vídeo ainda está sendo convertido e pode não tocar neste navegador. Se não tocar, volte em alguns minutos.",
+  formatDoubt: "O formato deste vídeo não toca em todos os navegadores. Se não tocar neste, tente em outro.",
   player: "Vídeo: {{title}}",
 } as const;

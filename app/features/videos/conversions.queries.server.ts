@@ -1,0 +1,160 @@
+import type { Db } from "~/platform/db.server";
+import {
+  type Conversion,
+  type ConversionReason,
+  type ConversionState,
+  conversionReasons,
+  isTriedAgain,
+} from "./conversion";
+
+interface ConversionRow {
+  state: ConversionState;
+  percent: number | null;
+  reason: ConversionReason | null;
+}
+
+function toConversion({ state, percent, reason }: ConversionRow): Conversion {
+  if (state === "running") return { state, percent };
+  if (state === "failed") return { state, reason: reason ?? "unreadable" };
+  return { state };
+}
+
+/** Lists how far the videos given are, by id; those that play are not among them. */
+export async function listConversions(
+  db: Db,
+  videoIds: readonly string[],
+): Promise<Record<string, Conversion>> {
+  if (videoIds.length === 0) return {};
+  const rows = await db
+    .selectFrom("conversions")
+    .select(["video_id", "state", "percent", "reason"])
+    .where("video_id", "in", videoIds)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.video_id, toConversion(row)]));
+}
+
+/**
+ * Notes a state other than running, of a video that is there. A run under way is none any more; with `runId`, one that is
+ * another's goes on.
+ */
+export async function noteConversion(
+  db: Db,
+  videoId: string,
+  { now, runId, ...conversion }: Exclude<Conversion, { state: "running" }> & { now: Date; runId?: string },
+): Promise<void> {
+  const values = {
+    state: conversion.state,
+    reason: conversion.state === "failed" ? conversion.reason : null,
+    percent: null,
+    run_id: null,
+    updated_at: now,
+  };
+  // The lock keeps the video until the row that names it is written.
+  const video = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", videoId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!video) return;
+  await db
+    .insertInto("conversions")
+    .values({ video_id: videoId, ...values })
+    .onConflict((conflict) => {
+      const update = conflict.column("video_id").doUpdateSet(values);
+      if (runId === undefined) return update;
+      return update.where((eb) =>
+        eb.or([eb("conversions.run_id", "=", runId), eb("conversions.run_id", "is", null)]),
+      );
+    })
+    .execute();
+}
+
+/** Begins a run, whatever was before. */
+export async function beginRun(
+  db: Db,
+  { videoId, runId, now }: { videoId: string; runId: string; now: Date },
+): Promise<void> {
+  const values = { state: "running" as const, reason: null, percent: null, run_id: runId, updated_at: now };
+  await db
+    .insertInto("conversions")
+    .values({ video_id: videoId, ...values })
+    .onConflict((conflict) => conflict.column("video_id").doUpdateSet(values))
+    .execute();
+}
+
+/** Says how far a run is, and that it lives. Gives whether it is still the run of this video, and the video is there. */
+export async function reportRun(
+  db: Db,
+  { videoId, runId, percent, now }: { videoId: string; runId: string; percent: number | null; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("conversions")
+    .set({ percent, updated_at: now })
+    .where("video_id", "=", videoId)
+    .where("run_id", "=", runId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes the state: the video plays. */
+export async function endConversion(db: Db, videoId: string): Promise<void> {
+  await db.deleteFrom("conversions").where("video_id", "=", videoId).execute();
+}
+
+/** Finds where a published video's file is, and whether it is out of the shop with nobody to watch it: being deleted. */
+export async function findConvertible(db: Db, videoId: string) {
+  const row = await selectConvertible(db, videoId).executeTakeFirst();
+  return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
+}
+
+/** As `findConvertible`, but keeps a deletion from beginning until the transaction ends. */
+export async function lockConvertible(db: Db, videoId: string) {
+  const row = await selectConvertible(db, videoId).forUpdate().executeTakeFirst();
+  return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
+}
+
+function selectConvertible(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["video_url", "deleted_at"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
+    )
+    .where("id", "=", videoId)
+    .where("published_at", "is not", null);
+}
+
+/** Points a video's record to its converted file. */
+export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Promise<void> {
+  await db.updateTable("videos").set({ video_url: videoUrl }).where("id", "=", videoId).execute();
+}
+
+/**
+ * Lists videos whose conversion has to be begun again, at most a hundred: runs not heard of since a time, those that failed
+ * before another for a reason that passes, and, where `able`, those that nothing could convert so far.
+ */
+export async function listStuckConversions(
+  db: Db,
+  { silentSince, failedSince, able }: { silentSince: Date; failedSince: Date; able: boolean },
+): Promise<{ id: string; videoUrl: string }[]> {
+  const rows = await db
+    .selectFrom("conversions")
+    .innerJoin("videos", "videos.id", "conversions.video_id")
+    .select(["videos.id", "video_url"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "running"), eb("conversions.updated_at", "<", silentSince)]),
+        eb.and([
+          eb("state", "=", "failed"),
+          eb("reason", "in", conversionReasons.filter(isTriedAgain)),
+          eb("conversions.updated_at", "<", failedSince),
+        ]),
+        ...(able ? [eb("state", "=", "unavailable")] : []),
+      ]),
+    )
+    .orderBy("conversions.updated_at")
+    .limit(100)
+    .execute();
+  return rows.flatMap(({ id, video_url }) => (video_url === null ? [] : [{ id, videoUrl: video_url }]));
+}

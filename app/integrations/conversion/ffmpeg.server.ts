@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { type Container, ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
+import { convertingWords, mostPixels, probingWords, resultMaxBytes } from "./ffmpeg-words";
+import type { Programs } from "./find-programs.server";
+import { type DeclaredStream, playsEverywhere } from "./plays-everywhere";
+import { runProgram } from "./run-program.server";
+
+/** Looking into a file takes a moment; a broken one may keep the program searching. In milliseconds. */
+const probingMs = 60_000;
+
+/** What stays free on the temporary disk beside a copy and its result, in bytes. */
+const leftFree = 256 * 1024 * 1024;
+
+/** Where a work folder's result is expected to be about as large as what it is made of. */
+const roomFactor = 2;
+
+type Settings = { programs: Programs; dir: string };
+
+/** Converts with FFmpeg in folders below `dir`, which is made when first needed. */
+export function createFfmpegConverter({ programs, dir }: Settings): VideoConverter {
+  return {
+    async take(body, { bytes, container, signal }) {
+      const folder = join(dir, randomUUID());
+      const letGo = () => rm(folder, { recursive: true, force: true });
+      body.on("error", () => {}); // told by the pipeline, where it is reached
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await requireRoom(folder, bytes * roomFactor + leftFree);
+        const original = `original.${container}`;
+        await copyTo(join(folder, original), body, signal);
+        const found = await probe(programs, { folder, container, file: original, signal });
+        return {
+          plays: playsEverywhere(container, found.streams),
+          convert: async ({ onPercent, signal }) => {
+            const to = "converted.mp4";
+            await runProgram(programs, {
+              program: "ffmpeg",
+              words: convertingWords({
+                container,
+                streams: found.streams,
+                from: original,
+                to,
+                seconds: conversionMaxMs / 1000,
+              }),
+              folder,
+              signal,
+              limit: conversionMaxMs,
+              onLine: (line) => {
+                const percent = readPercent(line, found.seconds);
+                if (percent !== undefined) onPercent(percent);
+              },
+            });
+            const path = join(folder, to);
+            const { size } = await stat(path);
+            // It stops there without complaint, in the middle.
+            if (size >= resultMaxBytes * 0.99) throw new ConversionFailed("tooLarge");
+            const made = await probe(programs, { folder, container: "mp4", file: to, signal });
+            // A file cut off or damaged is read as far as it goes: half a lesson is not the lesson.
+            if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, found.seconds))
+              throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${found.seconds} s`));
+            return { bytes: size, body: createReadStream(path) };
+          },
+          letGo,
+        };
+      } catch (error) {
+        body.destroy();
+        await letGo();
+        throw error;
+      }
+    },
+
+    async sweepTemporary(olderThan) {
+      let removed = 0;
+      for (const name of await readdir(dir).catch(() => [])) {
+        const path = join(dir, name);
+        const facts = await stat(path).catch(() => undefined);
+        if (!facts || facts.mtime >= olderThan) continue;
+        await rm(path, { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes) throw new ConversionFailed("noRoom");
+}
+
+async function copyTo(path: string, body: Readable, signal: AbortSignal): Promise<void> {
+  try {
+    await pipeline(body, createWriteStream(path, { flags: "wx", mode: 0o600 }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const full = error instanceof Error && "code" in error && error.code === "ENOSPC";
+    throw full ? new ConversionFailed("noRoom", error) : error;
+  }
+}
+
+const numberText = z.coerce.number().positive().optional().catch(undefined);
+
+/** ffprobe's answer, as far as it is used; everything in it is the file's claim. */
+const answer = z.object({
+  streams: z
+    .array(
+      z.object({
+        codec_type: z.string().default(""),
+        codec_name: z.string().default(""),
+        pix_fmt: z.string().optional(),
+        width: z.number().default(0),
+        height: z.number().default(0),
+        disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+      }),
+    )
+    .default([]),
+  format: z.object({ duration: numberText }).default({ duration: undefined }),
+});
+
+interface Probed {
+  streams: DeclaredStream[];
+  /** Undefined where the file does not say. */
+  seconds: number | undefined;
+}
+
+async function probe(
+  programs: Programs,
+  file: { folder: string; container: Container; file: string; signal: AbortSignal },
+): Promise<Probed> {
+  const text = await runProgram(programs, {
+    program: "ffprobe",
+    words: probingWords(file.container, file.file),
+    folder: file.folder,
+    signal: file.signal,
+    limit: probingMs,
+  });
+  const read = answer.safeParse(parseJson(text));
+  if (!read.success) throw new ConversionFailed("unreadable", read.error);
+  const { streams, format } = read.data;
+  // A cover picture is a video of one frame to ffprobe, and nothing to a browser.
+  const shown = streams.filter(({ disposition }) => disposition.attached_pic === 0);
+  const videos = shown.filter(({ codec_type }) => codec_type === "video");
+  if (videos.length === 0) throw new ConversionFailed("unreadable", new Error("no video in it"));
+  if (videos.some(({ width, height }) => width * height > mostPixels)) throw new ConversionFailed("tooLarge");
+  return {
+    seconds: format.duration,
+    streams: shown.flatMap(({ codec_type: kind, codec_name: codec, pix_fmt: pixels }) =>
+      kind === "video" || kind === "audio" ? [{ kind, codec, ...(pixels ? { pixels } : {}) }] : [],
+    ),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a line of ffmpeg's progress. Gives 0 to 99: it is done when its result has been stored, not before. */
+function readPercent(line: string, seconds: number | undefined): number | undefined {
+  const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+  if (microseconds === undefined || seconds === undefined) return undefined;
+  return Math.min(99, Math.floor(Number(microseconds) / 10_000 / seconds));
+}
+
+/** By more than a twentieth and two seconds: containers count their last frames differently. */
+function isShorter(made: number | undefined, original: number | undefined): boolean {
+  if (made === undefined || original === undefined) return false;
+  return made < original * 0.95 - 2;
+}
