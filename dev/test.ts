@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/find-chromium";
 import { buildApp } from "./build-app";
+import { findFfmpeg } from "./ffmpeg/find-ffmpeg";
 import { type Counts, readCounts } from "./test-counts";
 
 const hard = process.argv.includes("--hard");
@@ -28,6 +29,7 @@ function run(script: string, words: string[], env: Record<string, string> = {}):
 }
 
 async function runVitest(): Promise<boolean> {
+  await findFfmpeg();
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
   return add(readCounts("vitest", file, await run("vitest/vitest.mjs", ["run", ...reporters])));

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe } from "vitest";
+import { findPrograms } from "~/integrations/conversion/find-programs.server";
+
+const run = promisify(execFile);
+
+export const programs = findPrograms(process.env.PATH);
+
+/** Tests that need FFmpeg; `npm test` installs it where it can (dev/ffmpeg), and counts what is skipped. */
+export const describeWithFfmpeg = describe.skipIf(!programs);
+
+/** Kinds of files that creators have, by what ffmpeg is told to make one. */
+const kinds = {
+  "good.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+  "index-last.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "0"],
+  "phone.mov": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+  "camera.mov": ["-c:v", "mjpeg", "-c:a", "pcm_s16le", "-movflags", "+faststart"],
+  "phone-hevc.mov": ["-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1", "-c:a", "aac"],
+  "old.avi": ["-c:v", "mpeg4", "-c:a", "mp3"],
+  "silent.avi": ["-c:v", "mpeg4", "-an"],
+  "hevc.mp4": ["-c:v", "libx265", "-pix_fmt", "yuv420p", "-tag:v", "hvc1", "-c:a", "aac"],
+  "part2.mp4": ["-c:v", "mpeg4", "-c:a", "aac"],
+  "ten-bits.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p10le", "-c:a", "aac"],
+} as const;
+
+export type ClipName = keyof typeof kinds;
+const made = new Map<string, Promise<Buffer>>();
+const dir = mkdtempSync(join(tmpdir(), "sabia-clips-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A test picture and a tone, in one of these kinds; odd sizes, as cameras of old had them. */
+export function makeClip(name: ClipName, seconds = 2): Promise<Buffer> {
+  const id = `${seconds}-${name}`;
+  const clip = made.get(id) ?? make(name, seconds, join(dir, id));
+  made.set(id, clip);
+  return clip;
+}
+
+async function make(name: ClipName, seconds: number, path: string): Promise<Buffer> {
+  const odd = name.endsWith(".avi") ? "427x240" : "426x240";
+  await run(programs?.ffmpeg ?? "", [
+    ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${odd}:rate=25:duration=${seconds}`],
+    ...["-f", "lavfi", "-i", `sine=duration=${seconds}`, ...kinds[name], path],
+  ]);
+  return readFile(path);
+}
+
+/** What ffprobe says of a file: its streams as `codec pixels`, and its length in seconds. */
+export async function describeClip(path: string): Promise<{ streams: string[]; seconds: number }> {
+  const { stdout } = await run(programs?.ffprobe ?? "", [
+    ...["-v", "error", "-of", "json", "-show_entries", "format=duration:stream=codec_name,pix_fmt", path],
+  ]);
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: { codec_name: string; pix_fmt?: string }[];
+    format: { duration: string };
+  };
+  return {
+    streams: streams.map(({ codec_name, pix_fmt }) => [codec_name, pix_fmt].filter(Boolean).join(" ")),
+    seconds: Number(format.duration),
+  };
+}
+
+/** Whether an MP4 plays from its first bytes: its index comes before its contents. */
+export function startsFast(file: Buffer): boolean {
+  const index = file.indexOf("moov", 0, "latin1");
+  const contents = file.indexOf("mdat", 0, "latin1");
+  return index > 0 && index < contents;
+}
+
+/** The ids of processes that work in a folder or below it: proc(5). */
+export async function processesIn(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of await readdir("/proc")) {
+    const cwd = /^\d+$/.test(pid) ? await readlink(`/proc/${pid}/cwd`).catch(() => "") : "";
+    if (cwd.startsWith(folder)) found.push(pid);
+  }
+  return found;
+}
