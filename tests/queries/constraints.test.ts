@@ -61,6 +61,7 @@ test("every foreign key's ON DELETE has a case", async () => {
   const restricted = deleteCases.flatMap(({ refusedBy }) => refusedBy ?? []);
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
+    "conversions_video_id_fkey",
     "password_resets_user_id_fkey",
     "reconciliation_differences_reconciliation_id_fkey",
     "resumable_uploads_video_id_fkey",
