@@ -9,6 +9,10 @@ export const s3Operations = [
   "AbortMultipartUpload",
   "ListMultipartUploads",
   "ListParts",
+  "GetBucketCors",
+  "PutBucketCors",
+  "GetBucketLifecycleConfiguration",
+  "PutBucketLifecycleConfiguration",
 ] as const;
 
 export type S3Operation = (typeof s3Operations)[number];

@@ -75,6 +75,8 @@ export function createObjects(dir: string, clock: () => Date) {
   }
 
   return {
+    /** The bucket's own, as they were put. */
+    settings: { cors: undefined, lifecycle: undefined } as Record<"cors" | "lifecycle", string | undefined>,
     /** The most uploads, or parts, that one page of a list holds. */
     pageSize: 1000,
     keys: () => [...objects.keys()].sort(),

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
 import { invalidRequest, noSuchKey, notImplemented, S3Error } from "./s3-errors";
 import type { S3Operation } from "./s3-faults";
 import type { KeptHeaders, S3Objects, StoredObject } from "./s3-objects";
@@ -28,7 +30,7 @@ export async function perform(
 ): Promise<S3Answer> {
   const { operation, key, query } = call;
   const uploadId = query.get("uploadId") ?? "";
-  refuseChecksums(req);
+  if (!operation.startsWith("PutBucket")) refuseChecksums(req);
   switch (operation) {
     case "PutObject": {
       const { etag } = await objects.put(key, req, declaredHash(req), kept(req));
@@ -68,7 +70,43 @@ export async function perform(
       return { status: 200, xml: listUploads(bucket, query, objects) };
     case "ListParts":
       return { status: 200, xml: listParts(call, objects) };
+    case "GetBucketCors":
+      return { status: 200, xml: requireSetting(objects.settings.cors, "NoSuchCORSConfiguration") };
+    case "GetBucketLifecycleConfiguration":
+      return { status: 200, xml: requireSetting(objects.settings.lifecycle, "NoSuchLifecycleConfiguration") };
+    case "PutBucketCors":
+      objects.settings.cors = await readSetting(req, "CORSConfiguration");
+      return { status: 200 };
+    case "PutBucketLifecycleConfiguration":
+      objects.settings.lifecycle = await readSetting(req, "LifecycleConfiguration");
+      return { status: 200 };
   }
+}
+
+function requireSetting(xml: string | undefined, code: string): string {
+  if (xml === undefined) throw new S3Error(404, code, "The configuration does not exist");
+  return xml;
+}
+
+/** S3 takes a bucket's settings only with a checksum of them, and both checksum and signed hash must be right. */
+async function readSetting(req: IncomingMessage, root: string): Promise<string> {
+  const xml = await text(req);
+  const declared = req.headers["x-amz-checksum-crc32"];
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(xml));
+  if (declared === undefined)
+    throw invalidRequest("Missing required header for this request: x-amz-checksum");
+  if (declared !== sum.toString("base64"))
+    throw new S3Error(400, "BadDigest", "The checksum does not match.");
+  const sha256 = declaredHash(req);
+  if (sha256 !== undefined && createHash("sha256").update(xml).digest("hex") !== sha256)
+    throw new S3Error(
+      400,
+      "XAmzContentSHA256Mismatch",
+      "The provided 'x-amz-content-sha256' does not match.",
+    );
+  if (!xml.includes(`<${root}`)) throw new S3Error(400, "MalformedXML", `Not a ${root}.`);
+  return xml;
 }
 
 export async function sendAnswer(

@@ -27,6 +27,8 @@ export type S3Server = {
   pageSize(most: number): void;
   /** Every request whose signature held, in order. */
   calls(): { operation: S3Operation; key: string }[];
+  /** The bucket's settings, as XML: what was put last. */
+  bucketSettings(): { cors: string | undefined; lifecycle: string | undefined };
   /** Makes requests fail from now on, until `heal`. */
   fail(plan: FaultPlan): void;
   heal(): void;
@@ -103,6 +105,7 @@ export async function startS3Server({
       objects.pageSize = most;
     },
     calls: () => calls.map(({ operation, key }) => ({ operation, key })),
+    bucketSettings: () => ({ ...objects.settings }),
     fail: faults.add,
     heal: faults.clear,
     async close() {
@@ -129,7 +132,12 @@ function readCall(req: IncomingMessage, bucket: string): S3Call {
 }
 
 function bucketOperation(method: string | undefined, query: URLSearchParams): S3Operation | undefined {
-  return method === "GET" && query.has("uploads") ? "ListMultipartUploads" : undefined;
+  if (method === "GET" && query.has("uploads")) return "ListMultipartUploads";
+  if (query.has("cors") && method === "GET") return "GetBucketCors";
+  if (query.has("cors") && method === "PUT") return "PutBucketCors";
+  if (query.has("lifecycle") && method === "GET") return "GetBucketLifecycleConfiguration";
+  if (query.has("lifecycle") && method === "PUT") return "PutBucketLifecycleConfiguration";
+  return undefined;
 }
 
 function objectOperation(method: string | undefined, query: URLSearchParams): S3Operation | undefined {
