@@ -172,3 +172,30 @@ test("failed, with the reason by mail; owed again, it goes into the next batch",
   await expect(page.getByRole("region", { name: "Próximo lote" })).toContainText("R$ 42,41 para 1 criador");
   await expect(page.getByRole("region", { name: "Lotes" })).toContainText("1 falhou");
 });
+
+test("a webhook that was lost: the administrator's button finds the payment, and the learner watches", async ({
+  page,
+  visit,
+}) => {
+  const hers = await visit();
+  await signUp(hers, "/consumer-login", { intent: "signup", ...newPerson("learner") });
+  const { id: videoId } = (await db
+    ?.selectFrom("videos")
+    .select("id")
+    .where("title", "=", title)
+    .executeTakeFirst()) ?? { id: "" };
+  await signUp(hers, `/videos/${videoId}/checkout`, {});
+  const session = world?.stripe.sessions().at(-1);
+  world?.stripe.setWebhookMode("drop");
+  await world?.stripe.pay(session?.id ?? "", { method: "card", outcome: "succeed" });
+  await open(hers, `/watch/${videoId}`);
+  await expect(hers.getByText("Você precisa comprar este vídeo")).toBeVisible();
+
+  await enter(page, "/admin-login", admin);
+  await open(page, "/admin/reconciliation");
+  await page.getByRole("button", { name: "Conferir agora" }).click();
+  await expect(page.getByText(/conferidos, [1-9]\d* corrigidos/)).toBeVisible();
+  await open(hers, `/watch/${videoId}`);
+  await expect(hers.locator("video")).toBeVisible();
+  world?.stripe.setWebhookMode("deliver");
+});
