@@ -151,7 +151,7 @@ test(`${mixes} payments: any order, any repeats, any losses, then reconciled`, a
   };
   await Promise.all(Array.from({ length: 6 }, worker));
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
-}, 1_200_000);
+}, 7_200_000);
 
 test("the view of what is wrong is not blind: a planted mistake of each kind is seen", async () => {
   const planted = async (change: string): Promise<string[]> => {
