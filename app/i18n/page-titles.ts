@@ -34,6 +34,9 @@ export const titles = {
     adminSales: "Vendas",
     adminSale: "Venda",
     adminReconciliation: "Conferência",
+    adminAdmins: "Administradores",
+    adminAccountStep: "Alterar conta",
+    adminVideoStep: "Alterar vídeo",
   },
   en: {
     landing: "Premium platform for creators to monetize their knowledge",
@@ -69,5 +72,8 @@ export const titles = {
     adminSales: "Sales",
     adminSale: "Sale",
     adminReconciliation: "Reconciliation",
+    adminAdmins: "Administrators",
+    adminAccountStep: "Change account",
+    adminVideoStep: "Change video",
   },
 } as const;

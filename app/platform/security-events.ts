@@ -19,6 +19,12 @@ const levels = {
   adminDenied: "warn",
   accessRefused: "warn",
   peopleExported: "info",
+  adminGranted: "warn",
+  adminRemoved: "warn",
+  accountSuspended: "warn",
+  accountRestored: "info",
+  videoSuspended: "info",
+  videoRestored: "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEvent = keyof typeof levels;
@@ -27,7 +33,7 @@ export type SecurityEvent = keyof typeof levels;
 export function noteSecurity(
   context: Pick<AppLoadContext, "log" | "clientAddress">,
   event: SecurityEvent,
-  facts: { userId?: string; account?: string; reason?: string } = {},
+  facts: { userId?: string; account?: string; reason?: string; by?: string; videoId?: string } = {},
 ): void {
   context.log[levels[event]]({ security: event, address: context.clientAddress, ...facts }, event);
 }

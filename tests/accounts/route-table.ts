@@ -333,6 +333,30 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/creator": { path: "admin/creators/{owner}", read: adminsOnly("200") },
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
+  "routes/admin/admins": {
+    path: "admin/admins",
+    read: adminsOnly("200"),
+    change: {
+      form: { email: "nobody@nowhere.example" },
+      answers: adminsOnly("400"),
+    },
+  },
+  "routes/admin/account-step": {
+    path: "admin/accounts/{owner}/suspend?from=creators",
+    read: adminsOnly("200"),
+    change: {
+      form: { reason: "Denúncia" },
+      answers: adminsOnly("changes, → /admin/creators/{owner}"),
+    },
+  },
+  "routes/admin/video-step": {
+    path: "admin/videos/{video}/suspend",
+    read: adminsOnly("200"),
+    change: {
+      form: { reason: "Plágio" },
+      answers: adminsOnly("changes, → /admin/creators/{owner}"),
+    },
+  },
   "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200") },
   "routes/admin/payouts": { path: "admin/payouts", read: adminsOnly("200") },
   "routes/admin/prepare-payouts": {

@@ -131,6 +131,7 @@ export async function listVideosOf(
   const rows = await db
     .selectFrom("videos")
     .select(["id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at"])
+    .select("suspended_at")
     .where("creator_id", "=", creatorId)
     .where(newest.condition)
     .orderBy(newest.order)

@@ -19,6 +19,8 @@ interface PersonRowsProps {
     cents: number;
     currency: Currency;
     state: ReactNode;
+    /** What may be done to it. */
+    step?: ReactNode;
   }[];
   /** Leads to the older ones, where there are any. */
   older: { to: string; label: string } | undefined;
@@ -49,6 +51,7 @@ export function PersonRows({ id, title, icon, none, rows, older }: PersonRowsPro
                 <p className="min-w-24 text-right font-display text-lg font-bold tabular-nums">
                   {formatMoney(row.cents, row.currency)}
                 </p>
+                {row.step}
               </li>
             ))}
           </ul>

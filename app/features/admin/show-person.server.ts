@@ -1,3 +1,4 @@
+import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import {
@@ -8,43 +9,74 @@ import {
   listVideosOf,
 } from "./people.queries.server";
 import { formatRegistered, showConsumer, showCreator } from "./shown-person";
+import { findAccountState } from "./suspensions.queries.server";
 
 type Needs = Pick<Services, "db">;
 
+interface Asked {
+  id: string;
+  /** Who looks at it. */
+  viewerId: string;
+  after: Cursor | undefined;
+}
+
+/** What an account may do at this moment; undefined for none. */
+async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
+  const account = await findAccountState(db, id);
+  return (
+    account && {
+      id,
+      email: account.email,
+      isAdmin: Boolean(account.is_admin),
+      suspended: account.suspended_at !== null,
+      own: id === viewerId,
+    }
+  );
+}
+
 /** A creator's page: profile, balances, a page of videos. Undefined where there is no such creator. */
-export async function showCreatorPage({ db }: Needs, creatorId: string, after: Cursor | undefined) {
-  const [creator, balances, videos] = await Promise.all([
+export async function showCreatorPage({ db }: Needs, asked: Asked) {
+  const { id: creatorId, viewerId, after } = asked;
+  const [creator, standing, balances, videos] = await Promise.all([
     findCreator(db, creatorId),
+    loadStanding(db, { id: creatorId, viewerId }),
     listCreatorBalances(db, creatorId),
     listVideosOf(db, { creatorId, after }),
   ]);
   return (
-    creator && {
+    creator &&
+    standing && {
+      standing,
       creator: showCreator(creator),
       balances,
       next: videos.next,
-      videos: videos.rows.map(({ created_at, published_at, deleted_at, ...video }) => ({
+      videos: videos.rows.map(({ created_at, published_at, deleted_at, suspended_at, ...video }) => ({
         ...video,
         date: formatRegistered(created_at),
-        state: decideState(published_at, deleted_at),
+        state: decideState(published_at, deleted_at, suspended_at),
       })),
     }
   );
 }
 
-function decideState(publishedAt: Date | null, deletedAt: Date | null) {
+function decideState(publishedAt: Date | null, deletedAt: Date | null, suspendedAt: Date | null) {
   if (deletedAt) return "deleted" as const;
+  if (suspendedAt) return "suspended" as const;
   return publishedAt ? ("shown" as const) : ("unfinished" as const);
 }
 
 /** A consumer's page: profile, a page of purchases. Undefined where there is no such consumer. */
-export async function showConsumerPage({ db }: Needs, consumerId: string, after: Cursor | undefined) {
-  const [consumer, purchases] = await Promise.all([
+export async function showConsumerPage({ db }: Needs, asked: Asked) {
+  const { id: consumerId, viewerId, after } = asked;
+  const [consumer, standing, purchases] = await Promise.all([
     findConsumer(db, consumerId),
+    loadStanding(db, { id: consumerId, viewerId }),
     listPurchasesOf(db, { consumerId, after }),
   ]);
   return (
-    consumer && {
+    consumer &&
+    standing && {
+      standing,
       consumer: showConsumer(consumer),
       next: purchases.next,
       purchases: purchases.rows.map(({ created_at, ...sale }) => ({

@@ -4,7 +4,9 @@ import { insertAuditEntry } from "./audit.queries.server";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
 /** `changed` is false where it was so already: a form sent twice. */
-export type VideoSuspended = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+export type VideoSuspended =
+  | { ok: true; changed: boolean; creatorId: string }
+  | { ok: false; error: "notFound" };
 
 /**
  * Takes a video out of the shop, or puts it back, with its entry in the audit trail. Who bought it keeps watching, and
@@ -18,7 +20,7 @@ export async function suspendVideo(
     const video = await lockVideo(trx, wish.videoId);
     if (!video) return { ok: false, error: "notFound" } as const;
     const before = video.suspended_at !== null;
-    if (before === wish.suspended) return { ok: true, changed: false } as const;
+    if (before === wish.suspended) return { ok: true, changed: false, creatorId: video.creator_id } as const;
     await setVideoSuspended(trx, video.id, wish.suspended ? clock() : null);
     await insertAuditEntry(trx, wish.by, {
       action: wish.suspended ? "videoSuspended" : "videoRestored",
@@ -27,6 +29,6 @@ export async function suspendVideo(
       after: { suspended: wish.suspended },
       reason: wish.reason,
     });
-    return { ok: true, changed: true } as const;
+    return { ok: true, changed: true, creatorId: video.creator_id } as const;
   });
 }

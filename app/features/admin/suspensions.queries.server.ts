@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /**
  * Makes whoever changes what accounts may do follow one another, and the making of the first administrator too
@@ -67,15 +68,46 @@ export async function deleteAdminRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "=", "admin").execute();
 }
 
+/** How many administrators a page of their list shows. */
+const adminsPerPage = 50;
+
+/** Lists who has the role, the newest first. */
+export async function listAdmins(
+  db: Db,
+  after: Cursor | undefined,
+): Promise<Page<{ id: string; email: string; created_at: Date; suspended_at: Date | null }>> {
+  const past = after
+    ? sql<boolean>`(user_roles.created_at, users.id) < (${after.createdAt}, ${after.id})`
+    : sql<boolean>`true`;
+  const rows = await db
+    .selectFrom("user_roles")
+    .innerJoin("users", "users.id", "user_roles.user_id")
+    .select(["users.id", "users.email", "user_roles.created_at", "users.suspended_at"])
+    .where("user_roles.role", "=", "admin")
+    .where(past)
+    .orderBy("user_roles.created_at", "desc")
+    .orderBy("users.id", "desc")
+    .limit(adminsPerPage + 1)
+    .execute();
+  return toPage(rows, adminsPerPage);
+}
+
+/** Finds a published video, also one that is out of the shop. */
+export async function findPublishedVideo(db: Db, videoId: string) {
+  return selectPublished(db, videoId).executeTakeFirst();
+}
+
 /** Locks a published video while it is suspended or restored; whoever begins to buy it goes first or finds it gone. */
 export async function lockVideo(db: Db, videoId: string) {
+  return selectPublished(db, videoId).forNoKeyUpdate().executeTakeFirst();
+}
+
+function selectPublished(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
     .select(["id", "title", "creator_id", "suspended_at"])
     .where("id", "=", videoId)
-    .where("published_at", "is not", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where("published_at", "is not", null);
 }
 
 /** Suspends a locked video, or restores it (null). */

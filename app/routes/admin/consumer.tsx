@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AccountSteps, StandingBadges } from "~/features/admin/account-standing";
 import { PersonFacts } from "~/features/admin/person-facts";
 import { parsePersonId } from "~/features/admin/person-id";
 import { PersonRows } from "~/features/admin/person-rows";
@@ -15,23 +16,25 @@ import { PageHeader } from "~/ui/page-header";
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminConsumer");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const { userId: viewerId } = await requireAdmin({ request, context });
   const id = parsePersonId(params.consumerId);
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const shown = id && (await showConsumerPage(context.services, id, after));
+  const shown = id && (await showConsumerPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });
   return shown;
 }
 
 /** A consumer as administrators see them: profile, purchases. */
 export default function AdminConsumer() {
-  const { consumer, purchases, next } = useLoaderData<typeof loader>();
+  const { consumer, standing, purchases, next } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
       <PageHeader
         above={<BackLink to="/admin/consumers">{t("people.consumers")}</BackLink>}
         title={consumer.name}
+        description={<StandingBadges standing={standing} />}
+        actions={<AccountSteps standing={standing} from="consumers" />}
       />
       <PersonFacts
         facts={[

@@ -1,26 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AccountSteps, StandingBadges } from "~/features/admin/account-standing";
 import { CreatorBalances } from "~/features/admin/creator-balances";
 import { PaymentDetails } from "~/features/admin/payment-details";
 import { PersonFacts } from "~/features/admin/person-facts";
 import { parsePersonId } from "~/features/admin/person-id";
 import { PersonRows } from "~/features/admin/person-rows";
 import { showCreatorPage } from "~/features/admin/show-person.server";
+import { StepDialog } from "~/features/admin/step-dialog";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
 import { BackLink } from "~/ui/back-link";
 import { Badge } from "~/ui/badge";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreator");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const { userId: viewerId } = await requireAdmin({ request, context });
   const id = parsePersonId(params.creatorId);
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const shown = id && (await showCreatorPage(context.services, id, after));
+  const shown = id && (await showCreatorPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });
   return shown;
 }
@@ -29,17 +32,20 @@ const states = {
   shown: { tone: "success", label: "people.videoShown" },
   unfinished: { tone: "neutral", label: "people.videoUnfinished" },
   deleted: { tone: "warn", label: "people.videoDeleted" },
+  suspended: { tone: "danger", label: "audit.videoIsSuspended" },
 } as const;
 
 /** A creator as administrators see them: profile, balance, videos. */
 export default function AdminCreator() {
-  const { creator, balances, videos, next } = useLoaderData<typeof loader>();
+  const { creator, standing, balances, videos, next } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
       <PageHeader
         above={<BackLink to="/admin/creators">{t("people.creators")}</BackLink>}
         title={creator.name}
+        description={<StandingBadges standing={standing} />}
+        actions={<AccountSteps standing={standing} from="creators" />}
       />
       <PersonFacts
         facts={[
@@ -55,6 +61,11 @@ export default function AdminCreator() {
           [t("people.details"), <PaymentDetails key="details" creator={creator} />],
         ]}
       />
+      {standing.suspended && (
+        <Notice tone="warn" className="mt-8">
+          {t("audit.payoutsHeld")}
+        </Notice>
+      )}
       <CreatorBalances balances={balances} />
       <PersonRows
         id="videos"
@@ -65,6 +76,17 @@ export default function AdminCreator() {
           ...video,
           cents: price_cents,
           state: <Badge tone={states[state].tone}>{t(states[state].label)}</Badge>,
+          step: (state === "shown" || state === "suspended") && (
+            <StepDialog
+              size="small"
+              asked={{
+                of: "video",
+                step: state === "shown" ? "suspend" : "restore",
+                id: video.id,
+                name: video.title,
+              }}
+            />
+          ),
         }))}
         older={next ? { to: `?after=${next}`, label: t("people.olderVideos") } : undefined}
       />

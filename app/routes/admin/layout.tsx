@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AccountWays } from "~/features/accounts/account-ways";
 import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
+import { audit } from "~/i18n/locales/pt/audit";
 import { office } from "~/i18n/locales/pt/office";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { people } from "~/i18n/locales/pt/people";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The texts that the admin area brings along. */
-const texts = { office, payouts, people };
+const texts = { audit, office, payouts, people };
 
 /** The admin area, in Portuguese only, with its own texts. */
 export default function AdminLayout() {
@@ -47,6 +48,7 @@ function Frame() {
           { to: "/admin/sales", label: t("office.sales"), icon: "card" },
           { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
           { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
+          { to: "/admin/admins", label: t("audit.admins"), icon: "lock" },
         ]}
         menuEnd={<AccountWays />}
         wideRight={<AccountWays />}

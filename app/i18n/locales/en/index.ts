@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../message-key";
+import { audit } from "./audit";
 import { everywhere } from "./everywhere";
 import { office } from "./office";
 import { payouts } from "./payouts";
@@ -6,4 +7,4 @@ import { people } from "./people";
 import { studio } from "./studio";
 
 /** The English texts. */
-export const en = { ...everywhere, ...studio, office, payouts, people } satisfies Catalogue;
+export const en = { ...everywhere, ...studio, audit, office, payouts, people } satisfies Catalogue;

@@ -1,3 +1,4 @@
+import { audit } from "./audit";
 import { everywhere } from "./everywhere";
 import { office } from "./office";
 import { payouts } from "./payouts";
@@ -5,4 +6,4 @@ import { people } from "./people";
 import { studio } from "./studio";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
-export const pt = { ...everywhere, ...studio, office, payouts, people };
+export const pt = { ...everywhere, ...studio, audit, office, payouts, people };

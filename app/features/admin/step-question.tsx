@@ -1,0 +1,64 @@
+import { Form } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { TextAreaField } from "~/ui/text-area-field";
+import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "./account-step";
+
+/** A step and what it is done to: the same question in a dialog and on a page of its own. */
+export type AskedStep =
+  | { of: "account"; step: AccountStep; id: string; name: string; from: string }
+  | { of: "video"; step: VideoStep; id: string; name: string; from?: undefined };
+
+/** Where a step is asked for by page, and carried out by its form. */
+export function stepPath({ of, step, id, from }: AskedStep): string {
+  return `/admin/${of}s/${id}/${step}${from ? `?from=${from}` : ""}`;
+}
+
+const formId = ({ of, step, id }: AskedStep) => `${step}-${of}-${id}`;
+
+/** What follows from a step, and, where it harms somebody, the field for why. */
+export function StepQuestion({
+  asked,
+  errorOf,
+  typedIn,
+}: {
+  asked: AskedStep;
+  errorOf?(field: string): string | undefined;
+  typedIn?(field: string): string | undefined;
+}) {
+  const t = useText();
+  const id = formId(asked);
+  return (
+    <>
+      <p className="break-words">{t(`audit.${asked.of}.${asked.step}.text` as "audit.video.suspend.text")}</p>
+      <p className="mt-2 font-semibold break-words text-ink">{asked.name}</p>
+      <Form id={id} method="post" action={stepPath(asked)} className="mt-5">
+        <FormError>{errorOf?.("form")}</FormError>
+        {needsReason(asked.step) && (
+          <TextAreaField
+            id={`${id}-reason`}
+            name="reason"
+            rows={2}
+            label={t("audit.reason")}
+            hint={t("audit.reasonHint")}
+            error={errorOf?.("reason")}
+            defaultValue={typedIn?.("reason")}
+            maxLength={reasonMaxLength}
+            required
+          />
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** Carries the step out: it belongs to the question's form, wherever it stands. */
+export function StepButton({ asked }: { asked: AskedStep }) {
+  const t = useText();
+  return (
+    <Button form={formId(asked)} variant={needsReason(asked.step) ? "danger" : "primary"}>
+      {t(`audit.${asked.of}.${asked.step}.button` as "audit.video.suspend.button")}
+    </Button>
+  );
+}

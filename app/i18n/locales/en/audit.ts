@@ -1,0 +1,60 @@
+export const audit = {
+  admins: "Administrators",
+  adminsText: "Who may enter this area.",
+  adminSince: "Since {{date}}",
+  grantEmail: "The account's email",
+  grantHint: "The person must have an account already.",
+  noAccount: "There is no account with this email.",
+  more: "Show more",
+  isAdmin: "Administrator",
+  suspended: "Account suspended",
+  videoIsSuspended: "Suspended",
+  payoutsHeld: "Payouts held: while the account is suspended, it is left out of the batches.",
+  reason: "Reason",
+  reasonHint: "Kept in the audit trail.",
+  account: {
+    suspend: {
+      button: "Suspend account",
+      title: "Suspend this account?",
+      text: "The person is signed out everywhere and cannot log in any more. A creator's videos leave the shop and their payouts are held. Buyers keep watching.",
+      done: "Account suspended.",
+    },
+    restore: {
+      button: "Restore account",
+      title: "Restore this account?",
+      text: "The person can log in again, their videos return to the shop and their payouts to the batches.",
+      done: "Account restored.",
+    },
+    grant: {
+      button: "Make administrator",
+      title: "Make administrator?",
+      text: "The person will see and do all that you see and do in this area.",
+      done: "The person is an administrator now.",
+    },
+    remove: {
+      button: "Remove administrator",
+      title: "Remove from administration?",
+      text: "The person is signed out everywhere and may not enter this area any more. Their account stays.",
+      done: "The person is no administrator any more.",
+    },
+  },
+  video: {
+    suspend: {
+      button: "Suspend video",
+      title: "Suspend this video?",
+      text: "It leaves the shop and cannot be bought any more. Buyers keep watching.",
+      done: "Video suspended.",
+    },
+    restore: {
+      button: "Restore video",
+      title: "Restore this video?",
+      text: "It returns to the shop and can be bought again.",
+      done: "Video restored.",
+    },
+  },
+  refused: {
+    self: "Nobody suspends their own account.",
+    lastAdmin: "This is the only administrator: make somebody else one first.",
+    isSuspended: "The account is suspended: restore it first.",
+  },
+} as const;

@@ -1,0 +1,60 @@
+export const audit = {
+  admins: "Administradores",
+  adminsText: "Quem pode entrar nesta área.",
+  adminSince: "Desde {{date}}",
+  grantEmail: "E-mail da conta",
+  grantHint: "A pessoa já precisa ter conta.",
+  noAccount: "Não há conta com este e-mail.",
+  more: "Ver mais",
+  isAdmin: "Administrador",
+  suspended: "Conta suspensa",
+  videoIsSuspended: "Suspenso",
+  payoutsHeld: "Pagamentos retidos: enquanto a conta estiver suspensa, ela fica fora dos lotes.",
+  reason: "Motivo",
+  reasonHint: "Fica no registro de auditoria.",
+  account: {
+    suspend: {
+      button: "Suspender conta",
+      title: "Suspender esta conta?",
+      text: "A pessoa sai de todos os acessos e não consegue mais entrar. Se for criadora, seus vídeos saem da loja e seus pagamentos ficam retidos. Quem já comprou continua assistindo.",
+      done: "Conta suspensa.",
+    },
+    restore: {
+      button: "Reativar conta",
+      title: "Reativar esta conta?",
+      text: "A pessoa pode entrar de novo, seus vídeos voltam à loja e seus pagamentos voltam aos lotes.",
+      done: "Conta reativada.",
+    },
+    grant: {
+      button: "Tornar administrador",
+      title: "Tornar administrador?",
+      text: "A pessoa passa a ver e fazer tudo o que você vê e faz nesta área.",
+      done: "A pessoa agora é administradora.",
+    },
+    remove: {
+      button: "Remover administrador",
+      title: "Remover da administração?",
+      text: "A pessoa sai de todos os acessos e perde a entrada nesta área. A conta dela continua.",
+      done: "A pessoa não é mais administradora.",
+    },
+  },
+  video: {
+    suspend: {
+      button: "Suspender vídeo",
+      title: "Suspender este vídeo?",
+      text: "Ele sai da loja e não pode mais ser comprado. Quem já comprou continua assistindo.",
+      done: "Vídeo suspenso.",
+    },
+    restore: {
+      button: "Reativar vídeo",
+      title: "Reativar este vídeo?",
+      text: "Ele volta à loja e pode ser comprado de novo.",
+      done: "Vídeo reativado.",
+    },
+  },
+  refused: {
+    self: "Ninguém suspende a própria conta.",
+    lastAdmin: "É o único administrador: torne outra pessoa administradora antes.",
+    isSuspended: "A conta está suspensa: reative-a antes.",
+  },
+} as const;

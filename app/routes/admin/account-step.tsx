@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { needsReason, parseAccountStep, reasonForm } from "~/features/admin/account-step";
+import { actorOf } from "~/features/admin/actor.server";
+import { changeAccount } from "~/features/admin/change-account.server";
+import { parsePersonId } from "~/features/admin/person-id";
+import { StepButton, StepQuestion } from "~/features/admin/step-question";
+import { findAccountState } from "~/features/admin/suspensions.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import type { Flash } from "~/platform/flash.server";
+import { parseFields, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminAccountStep");
+
+const events = {
+  suspend: "accountSuspended",
+  restore: "accountRestored",
+  grant: "adminGranted",
+  remove: "adminRemoved",
+} as const;
+
+function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
+  const [id, step] = [parsePersonId(params.accountId), parseAccountStep(params.step)];
+  if (!id || !step) throw new Response(null, { status: 404 });
+  const asked = new URL(request.url).searchParams.get("from");
+  const from = asked === "creators" || asked === "consumers" ? asked : "admins";
+  return { id, step, from, back: from === "admins" ? "/admin/admins" : `/admin/${from}/${id}` };
+}
+
+/** The question before an account is changed, for browsers without script. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { id, step, from, back } = readAddress(request, params);
+  const account = await findAccountState(context.services.db, id);
+  if (!account) throw new Response(null, { status: 404 });
+  return { asked: { of: "account" as const, id, step, from, name: account.email }, back };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { id: userId, step, back } = readAddress(request, params);
+  const fields = await readForm(request);
+  const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
+  if (!form.ok) return refuse(form.problem);
+  const reason = needsReason(step) ? form.value.reason : "";
+  const by = actorOf(context, request, viewer);
+  const lead = (path: string, flash: Flash) => goTo(path, { request, context, flash });
+  const changed = await changeAccount(context.services, { userId, step, reason, by });
+  if (changed.ok) {
+    if (changed.changed) noteSecurity(context, events[step], { userId, by: viewer.userId });
+    // Whoever gave up the role themselves is signed out by now.
+    const left = step === "remove" && userId === viewer.userId;
+    return lead(left ? "/" : back, { tone: "success", title: `audit.account.${step}.done` });
+  }
+  if (changed.error === "notFound") throw new Response(null, { status: 404 });
+  if (changed.error === "notAdmin") return lead("/", { tone: "error", title: "admin.noPermission" });
+  return lead(back, { tone: "error", title: `audit.refused.${changed.error}` });
+}
+
+export default function AccountStepPage() {
+  const { asked, back } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <ConfirmPanel
+      title={t(`audit.account.${asked.step}.title`)}
+      description={<StepQuestion {...{ asked, errorOf, typedIn }} />}
+      cancelLabel={t("common.cancel")}
+      cancelTo={back}
+    >
+      <StepButton asked={asked} />
+    </ConfirmPanel>
+  );
+}

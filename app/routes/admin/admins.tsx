@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { StandingBadges } from "~/features/admin/account-standing";
+import { grantForm } from "~/features/admin/account-step";
+import { findAccountByEmail } from "~/features/admin/change-account.server";
+import { formatRegistered } from "~/features/admin/shown-person";
+import { StepDialog } from "~/features/admin/step-dialog";
+import { listAdmins } from "~/features/admin/suspensions.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdmins");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const { rows, next } = await listAdmins(context.services.db, after);
+  return {
+    next,
+    admins: rows.map(({ id, email, created_at, suspended_at }) => ({
+      since: formatRegistered(created_at),
+      standing: { id, email, isAdmin: true, suspended: suspended_at !== null, own: id === viewer.userId },
+    })),
+  };
+}
+
+/** Leads to the question, by the account that an e-mail names. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const form = parseFields(grantForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const userId = await findAccountByEmail(context.services.db, form.value.email);
+  if (!userId) return refuse(problemWith(fields, { email: "audit.noAccount" }));
+  return goTo(`/admin/accounts/${userId}/grant?from=admins`, { request, context });
+}
+
+/** Who may enter here, and the way to let somebody else in. */
+export default function Admins() {
+  const { admins, next } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t("audit.admins")} description={t("audit.adminsText")} />
+      <Form method="post" className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+        <Field
+          name="email"
+          type="email"
+          label={t("audit.grantEmail")}
+          hint={t("audit.grantHint")}
+          error={errorOf("email")}
+          defaultValue={typedIn("email")}
+          autoComplete="off"
+          maxLength={254}
+          required
+          className="grow basis-64"
+        />
+        <Button variant="secondary">{t("audit.account.grant.button")}</Button>
+      </Form>
+      <Card className="mt-6">
+        <ul className="divide-y divide-line">
+          {admins.map(({ since, standing }) => (
+            <li
+              key={standing.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6"
+            >
+              <div className="min-w-0 grow basis-60">
+                <p className="font-semibold break-words">{standing.email}</p>
+                <p className="text-sm text-ink-faint">{t("audit.adminSince", { date: since })}</p>
+              </div>
+              <StandingBadges standing={{ ...standing, isAdmin: false }} />
+              <StepDialog
+                size="small"
+                asked={{
+                  of: "account",
+                  step: "remove",
+                  id: standing.id,
+                  name: standing.email,
+                  from: "admins",
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {next && (
+        <div className="mt-6 flex justify-center">
+          <ButtonLink to={`/admin/admins?after=${next}`} variant="secondary">
+            {t("audit.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { needsReason, parseVideoStep, reasonForm } from "~/features/admin/account-step";
+import { actorOf } from "~/features/admin/actor.server";
+import { StepButton, StepQuestion } from "~/features/admin/step-question";
+import { suspendVideo } from "~/features/admin/suspend-video.server";
+import { findPublishedVideo } from "~/features/admin/suspensions.queries.server";
+import { parseVideoId } from "~/features/videos/video-id";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminVideoStep");
+
+function readAddress(params: LoaderFunctionArgs["params"]) {
+  const [id, step] = [parseVideoId(params.videoId), parseVideoStep(params.step)];
+  if (!id || !step) throw new Response(null, { status: 404 });
+  return { id, step };
+}
+
+/** The question before a video is suspended or restored, for browsers without script. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { id, step } = readAddress(params);
+  const video = await findPublishedVideo(context.services.db, id);
+  if (!video) throw new Response(null, { status: 404 });
+  return {
+    asked: { of: "video" as const, id, step, name: video.title },
+    back: `/admin/creators/${video.creator_id}`,
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { id: videoId, step } = readAddress(params);
+  const fields = await readForm(request);
+  const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
+  if (!form.ok) return refuse(form.problem);
+  const suspended = step === "suspend";
+  const reason = suspended ? form.value.reason : "";
+  const by = actorOf(context, request, viewer);
+  const done = await suspendVideo(context.services, { videoId, suspended, reason, by });
+  if (!done.ok) throw new Response(null, { status: 404 });
+  if (done.changed)
+    noteSecurity(context, suspended ? "videoSuspended" : "videoRestored", { by: viewer.userId, videoId });
+  const flash = { tone: "success", title: `audit.video.${step}.done` } as const;
+  return goTo(`/admin/creators/${done.creatorId}`, { request, context, flash });
+}
+
+export default function VideoStepPage() {
+  const { asked, back } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <ConfirmPanel
+      title={t(`audit.video.${asked.step}.title`)}
+      description={<StepQuestion {...{ asked, errorOf, typedIn }} />}
+      cancelLabel={t("common.cancel")}
+      cancelTo={back}
+    >
+      <StepButton asked={asked} />
+    </ConfirmPanel>
+  );
+}

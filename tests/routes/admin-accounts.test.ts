@@ -1,0 +1,121 @@
+/** The administrators' screens over accounts and videos, as plain forms: the question, the reason, what is said after. */
+import { beforeEach, expect, test } from "vitest";
+import * as accountStep from "~/routes/admin/account-step";
+import * as admins from "~/routes/admin/admins";
+import * as consumer from "~/routes/admin/consumer";
+import * as creator from "~/routes/admin/creator";
+import * as videoStep from "~/routes/admin/video-step";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeVideo, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let admin: Person;
+let ana: Person;
+beforeEach(async () => {
+  await db.deleteFrom("user_roles").execute();
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  ana = await makeCreator(world);
+});
+
+const at = (accountId: string, step: string, from = "creators") => ({
+  path: `/admin/accounts/${accountId}/${step}?from=${from}`,
+  params: { accountId, step },
+  cookie: admin.cookie,
+});
+const send = (accountId: string, step: string, form: Record<string, string> = {}, from?: string) =>
+  ask(world, accountStep.action, { ...at(accountId, step, from), form });
+
+test("suspending asks first, wants a reason, says what was done; the page shows it and offers the way back", async () => {
+  const question = await ask(world, accountStep.loader, at(ana.userId, "suspend"));
+  expect(question.data).toMatchObject({ asked: { name: ana.email }, back: `/admin/creators/${ana.userId}` });
+  for (const [reason, key] of [
+    ["  ", "common.required"],
+    ["x".repeat(501), "accounts.tooLong"],
+  ] as const) {
+    const refused = await send(ana.userId, "suspend", { reason });
+    expect(refused.status).toBe(400);
+    expect(refused.data).toMatchObject({ problem: { errors: { reason: key }, values: { reason } } });
+  }
+  expect(await send(ana.userId, "suspend", { reason: "Denúncia" })).toMatchObject({
+    status: 303,
+    location: `/admin/creators/${ana.userId}`,
+    flash: { tone: "success", title: "audit.account.suspend.done" },
+  });
+  const page = await ask(world, creator.loader, {
+    path: "/admin/creators/x",
+    params: { creatorId: ana.userId },
+    cookie: admin.cookie,
+  });
+  expect(page.data).toMatchObject({ standing: { suspended: true, isAdmin: false, own: false } });
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ security: "accountSuspended", userId: ana.userId, by: admin.userId }),
+  );
+  expect(await send(ana.userId, "restore")).toMatchObject({ status: 303 });
+});
+
+test("an administrator is made by e-mail, in any case, after the question; who has no account is told so", async () => {
+  const name = (email: string) =>
+    ask(world, admins.action, { path: "/admin/admins", cookie: admin.cookie, form: { email } });
+  const unknown = await name("nobody@example.com");
+  expect([unknown.status, unknown.data]).toMatchObject([
+    400,
+    { problem: { errors: { email: "audit.noAccount" } } },
+  ]);
+  const path = `/admin/accounts/${ana.userId}/grant?from=admins`;
+  expect((await name(` ${ana.email.toUpperCase()} `)).location).toBe(path);
+  expect(await send(ana.userId, "grant", {}, "admins")).toMatchObject({ location: "/admin/admins" });
+  const list = await ask(world, admins.loader, { path: "/admin/admins", cookie: admin.cookie });
+  const { admins: shown } = list.data as { admins: { standing: { email: string } }[] };
+  expect(shown.map(({ standing }) => standing.email).sort()).toEqual([admin.email, ana.email].sort());
+});
+
+test("what may not be is said where one came from: oneself, the last administrator, a suspended one", async () => {
+  expect((await send(admin.userId, "suspend", { reason: "x" }, "consumers")).flash?.title).toBe(
+    "audit.refused.self",
+  );
+  expect(await send(admin.userId, "remove", { reason: "x" }, "consumers")).toMatchObject({
+    location: `/admin/consumers/${admin.userId}`,
+    flash: { tone: "error", title: "audit.refused.lastAdmin" },
+  });
+  await send(ana.userId, "suspend", { reason: "x" });
+  expect((await send(ana.userId, "grant")).flash?.title).toBe("audit.refused.isSuspended");
+});
+
+test("who steps down is led out, and the next request asks for another sign-in", async () => {
+  await send(ana.userId, "grant");
+  expect((await send(admin.userId, "remove", { reason: "Saí" }, "consumers")).location).toBe("/");
+  const page = { path: "/admin/consumers/x", params: { consumerId: admin.userId }, cookie: admin.cookie };
+  expect((await ask(world, consumer.loader, page)).location).toBe("/admin-login");
+});
+
+test("a video is suspended from its creator's page, with a reason; of one that is not there, 404", async () => {
+  const videoId = await makeVideo(world, ana);
+  const step = (id: string, to: string, form: Record<string, string>) =>
+    ask(world, videoStep.action, {
+      path: `/admin/videos/${id}/${to}`,
+      params: { videoId: id, step: to },
+      cookie: admin.cookie,
+      form,
+    });
+  expect((await step(videoId, "suspend", {})).status).toBe(400);
+  const location = `/admin/creators/${ana.userId}`;
+  expect(await step(videoId, "suspend", { reason: "Plágio" })).toMatchObject({ location });
+  const page = await ask(world, creator.loader, {
+    path: location,
+    params: { creatorId: ana.userId },
+    cookie: admin.cookie,
+  });
+  expect(page.data).toMatchObject({ videos: [{ id: videoId, state: "suspended" }] });
+  expect(await step(videoId, "restore", {})).toMatchObject({ location });
+  for (const [id, to] of [
+    [crypto.randomUUID(), "suspend"],
+    [videoId, "grant"],
+    ["x", "suspend"],
+  ] as const)
+    expect((await step(id, to, { reason: "x" })).status).toBe(404);
+  expect((await ask(world, accountStep.loader, at(crypto.randomUUID(), "suspend"))).status).toBe(404);
+  expect((await ask(world, accountStep.loader, at(ana.userId, "explode"))).status).toBe(404);
+});
