@@ -48,6 +48,7 @@ export default [
       route("creators/:creatorId", "routes/admin/creator.tsx"),
       route("consumers", "routes/admin/consumers.tsx"),
       route("consumers/:consumerId", "routes/admin/consumer.tsx"),
+      route("audit", "routes/admin/audit.tsx"),
       route("admins", "routes/admin/admins.tsx"),
       route("accounts/:accountId/:step", "routes/admin/account-step.tsx"),
       route("videos/:videoId/:step", "routes/admin/video-step.tsx"),

@@ -333,6 +333,7 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/creator": { path: "admin/creators/{owner}", read: adminsOnly("200") },
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
+  "routes/admin/audit": { path: "admin/audit", read: adminsOnly("200") },
   "routes/admin/admins": {
     path: "admin/admins",
     read: adminsOnly("200"),

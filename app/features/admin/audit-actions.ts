@@ -67,3 +67,8 @@ export type AuditFacts = { [Fact in AuditFact]?: string | number | boolean | nul
 export function parseAuditAction(raw: string | null): AuditAction | undefined {
   return auditActions.find((action) => action === raw);
 }
+
+/** Whether an action takes something from somebody: it stands out in the list. */
+export function harms(action: AuditAction): boolean {
+  return ["accountSuspended", "adminRemoved", "videoSuspended", "payoutFailed"].includes(action);
+}

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
 import type { Actor } from "./actor.server";
 import type { AuditAction, AuditFacts, AuditTargetKind } from "./audit-actions";
+import type { AuditQuestion } from "./audit-question";
+import { readSpan } from "./list-span.queries.server";
+import { decidePeopleSearch } from "./people-search";
 
 export interface AuditEntry {
   action: AuditAction;
@@ -46,4 +50,39 @@ export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["targ
     .where("sales.id", "=", saleId)
     .executeTakeFirst();
   return { kind: "sale", id: saleId, label: sale ? `${sale.title} · ${sale.email}` : saleId };
+}
+
+/** How many entries a page shows. */
+export const auditEntriesPerPage = 25;
+
+type AskedEntries = AuditQuestion & { after?: Cursor | undefined; limit: number };
+
+/** Which entries are asked for, from a cursor on, so many; undefined where the search is too short for any index. */
+export function selectFoundEntries(db: Db, { search, action, span, after, limit }: AskedEntries) {
+  const found = decidePeopleSearch(search);
+  if (found.by === "tooShort") return undefined;
+  const { condition, order } = readSpan("audit_entries", span, after);
+  const query = db
+    .selectFrom("audit_entries")
+    .select(["audit_entries.id", "audit_entries.created_at"])
+    .where(condition)
+    .orderBy(order)
+    .limit(limit);
+  const acted = action ? query.where("action", "=", action) : query;
+  return found.by === "pattern"
+    ? acted.where(sql<boolean>`search_text LIKE fold_text(${found.pattern})`)
+    : acted;
+}
+
+/** Lists entries of the audit trail. */
+export async function listAuditEntries(db: Db, asked: AskedEntries) {
+  const rows = await selectFoundEntries(db, asked)
+    ?.select(["actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label"])
+    .select(["reason", "before", "after"])
+    .execute();
+  return (rows ?? []).map(({ before, after, ...row }) => ({
+    ...row,
+    before: before as AuditFacts | null,
+    after: after as AuditFacts | null,
+  }));
 }

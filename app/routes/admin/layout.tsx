@@ -48,6 +48,7 @@ function Frame() {
           { to: "/admin/sales", label: t("office.sales"), icon: "card" },
           { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
           { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
+          { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
           { to: "/admin/admins", label: t("audit.admins"), icon: "lock" },
         ]}
         menuEnd={<AccountWays />}

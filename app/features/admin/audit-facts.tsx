@@ -1,0 +1,58 @@
+import { useText } from "~/i18n/use-locale";
+import { type Currency, parseCurrency } from "../sales/currency";
+import { formatMoney } from "../sales/money";
+import { type AuditFact, type AuditFacts, auditFacts } from "./audit-actions";
+
+const words = [
+  "admin",
+  "pending",
+  "processing",
+  "completed",
+  "refunded",
+  "disputed",
+  "requested",
+  "succeeded",
+  "failed",
+  "prepared",
+  "paid",
+  "provider",
+  "outside",
+] as const;
+
+/** What was before and what is after, fact by fact: "Suspensa: não → sim". */
+export function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
+  const t = useText();
+  // The currency says what the amounts are in, and is no fact of its own.
+  const currency = parseCurrency(after?.currency ?? before?.currency) ?? "BRL";
+  const facts = auditFacts.filter(
+    (fact) => fact !== "currency" && (before?.[fact] !== undefined || after?.[fact] !== undefined),
+  );
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {facts.map((fact) => (
+        <div key={fact} className="flex min-w-0 flex-wrap gap-x-1.5">
+          <dt className="text-ink-faint">{t(`audit.facts.${fact}`)}:</dt>
+          <dd className="min-w-0 break-words tabular-nums">
+            {before?.[fact] !== undefined && after?.[fact] !== undefined ? (
+              <>
+                {show(fact, before[fact])} <span aria-hidden="true">→</span>
+                <span className="sr-only">{t("audit.became")}</span> {show(fact, after[fact])}
+              </>
+            ) : (
+              show(fact, after?.[fact] ?? before?.[fact])
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  function show(fact: AuditFact, value: AuditFacts[AuditFact]): string {
+    if (value === null || value === undefined) return t("audit.values.none");
+    if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
+    if (typeof value === "number") return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
+    const word = words.find((known) => known === value);
+    return word ? t(`audit.values.${word}`) : value;
+  }
+}

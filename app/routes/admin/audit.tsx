@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
+import { auditEntriesPerPage, listAuditEntries } from "~/features/admin/audit.queries.server";
+import { auditActions } from "~/features/admin/audit-actions";
+import { AuditList } from "~/features/admin/audit-list";
+import { auditParams, parseAuditQuestion } from "~/features/admin/audit-question";
+import { ExportLinks } from "~/features/admin/export-links";
+import { parseSpan } from "~/features/admin/list-span";
+import { decidePeopleSearch, searchMaxLength } from "~/features/admin/people-search";
+import { SpanFields } from "~/features/admin/span-fields";
+import { formatSaleDate } from "~/features/sales/sale-date";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/platform/guards.server";
+import { parseCursor, toPage } from "~/platform/keyset";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Field } from "~/ui/field";
+import { PageHeader } from "~/ui/page-header";
+import { SelectField } from "~/ui/select-field";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminAudit");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const params = new URL(request.url).searchParams;
+  const question = parseAuditQuestion(params);
+  const fetched = await listAuditEntries(context.services.db, {
+    ...question,
+    after: parseCursor(params.get("after")),
+    limit: auditEntriesPerPage + 1,
+  });
+  const { rows, next } = toPage(fetched, auditEntriesPerPage);
+  const asked = auditParams(question);
+  return {
+    search: question.search,
+    action: question.action,
+    asked: parseSpan(params),
+    query: new URLSearchParams(asked).toString(),
+    next: next && `/admin/audit?${new URLSearchParams({ ...asked, after: next })}`,
+    entries: rows.map((row) => ({
+      id: row.id,
+      date: formatSaleDate(row.created_at),
+      action: row.action,
+      actor: row.actor_email,
+      from: [row.address, row.browser].filter(Boolean).join(" · "),
+      target: { kind: row.target_kind, id: row.target_id, label: row.target_label },
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+    })),
+  };
+}
+
+/** Everything administrators did, newest first: searchable, filterable, as a file too. */
+export default function Audit() {
+  const { entries, next, search, action, asked, query } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const t = useText();
+  const isShort = decidePeopleSearch(search).by === "tooShort";
+  return (
+    <>
+      <PageHeader
+        title={t("audit.title")}
+        description={t("audit.text")}
+        actions={<ExportLinks kind="audit" asked={query} />}
+        className="mb-8"
+      />
+      <Form method="get" role="search" key={query} className="mb-8 flex flex-wrap items-start gap-4">
+        <Field
+          name="q"
+          type="search"
+          label={t("audit.search")}
+          defaultValue={search}
+          maxLength={searchMaxLength}
+          error={isShort ? t("people.searchTooShort") : undefined}
+          className="grow basis-64"
+        />
+        <SelectField
+          name="action"
+          label={t("audit.action")}
+          placeholder={t("audit.anyAction")}
+          defaultValue={action ?? ""}
+          options={auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
+          className="grow basis-56"
+        />
+        <SpanFields {...asked} />
+        <Button variant="secondary" className="min-h-12 sm:mt-7.5">
+          {t("audit.searchButton")}
+        </Button>
+      </Form>
+      {entries.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t("audit.nothing")}
+          action={
+            query !== "" && (
+              <ButtonLink to="/admin/audit" variant="secondary">
+                {t("audit.clear")}
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <AuditList entries={entries} />
+      )}
+      {(next || params.has("after")) && (
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {params.has("after") && (
+            <ButtonLink to={`/admin/audit?${query}`} variant="quiet">
+              {t("audit.backToFirst")}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink to={next} variant="secondary">
+              {t("audit.more")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
