@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/use-locale";
-import { type Currency, parseCurrency } from "../sales/currency";
+import { currencies } from "../sales/currency";
 import { formatMoney } from "../sales/money";
 import { type AuditFact, type AuditFacts, auditFacts } from "./audit-actions";
 
@@ -23,7 +23,8 @@ const words = [
 export function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
   const t = useText();
   // The currency says what the amounts are in, and is no fact of its own.
-  const currency = parseCurrency(after?.currency ?? before?.currency) ?? "BRL";
+  const named = after?.currency ?? before?.currency;
+  const currency = currencies.find((known) => known === named) ?? "BRL";
   const facts = auditFacts.filter(
     (fact) => fact !== "currency" && (before?.[fact] !== undefined || after?.[fact] !== undefined),
   );
@@ -51,7 +52,8 @@ export function AuditFactList({ before, after }: { before: AuditFacts | null; af
   function show(fact: AuditFact, value: AuditFacts[AuditFact]): string {
     if (value === null || value === undefined) return t("audit.values.none");
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
-    if (typeof value === "number") return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
+    if (typeof value === "number")
+      return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
     const word = words.find((known) => known === value);
     return word ? t(`audit.values.${word}`) : value;
   }
