@@ -28,15 +28,18 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** What an action was done to. */
-export type AuditTargetKind =
-  | "account"
-  | "video"
-  | "sale"
-  | "batch"
-  | "payout"
-  | "event"
-  | "reconciliation"
-  | "file";
+export const auditTargetKinds = [
+  "account",
+  "video",
+  "sale",
+  "batch",
+  "payout",
+  "event",
+  "reconciliation",
+  "file",
+] as const;
+
+export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** What of a target is kept, before and after. Amounts are cents of BRL where no currency says otherwise. */
 export const auditFacts = [

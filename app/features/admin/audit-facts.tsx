@@ -25,9 +25,9 @@ export function AuditFactList({ before, after }: { before: AuditFacts | null; af
   // The currency says what the amounts are in, and is no fact of its own.
   const named = after?.currency ?? before?.currency;
   const currency = currencies.find((known) => known === named) ?? "BRL";
-  const facts = auditFacts.filter(
-    (fact) => fact !== "currency" && (before?.[fact] !== undefined || after?.[fact] !== undefined),
-  );
+  const facts = auditFacts
+    .filter((fact) => fact !== "currency")
+    .filter((fact) => before?.[fact] !== undefined || after?.[fact] !== undefined);
   if (facts.length === 0) return null;
   return (
     <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">

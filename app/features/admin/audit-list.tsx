@@ -39,6 +39,7 @@ export function AuditList({ entries }: { entries: readonly ShownEntry[] }) {
                 <span className="text-sm text-ink-faint tabular-nums">{date}</span>
               </div>
               <p className="mt-2 font-semibold break-words">
+                <span className="font-normal text-ink-faint">{t(`audit.kinds.${target.kind}`)}: </span>
                 {page ? (
                   <Link
                     to={page}

@@ -3,7 +3,7 @@ import type { Sheet, SheetColumn } from "../spreadsheets/sheet";
 /** The administrators' exports: what each file is called, and what its columns are (people: spec sections 3 and 7). */
 
 export type People = "creators" | "consumers";
-export type ExportKind = People | "sales" | "payouts";
+export type ExportKind = People | "sales" | "payouts" | "audit";
 export type ExportFormat = "xlsx" | "csv";
 
 const text = (title: string, width: number): SheetColumn => ({ title, width, holds: "text" });
@@ -73,6 +73,24 @@ export const exportSheets: Record<ExportKind, Sheet> = {
       moment("Decidido em"),
     ],
   },
+  audit: {
+    file: "auditoria",
+    sheet: "Auditoria",
+    columns: [
+      text("Código", 38),
+      moment("Data"),
+      text("Administrador", 34),
+      text("Ação", 26),
+      text("Alvo", 40),
+      text("Tipo do alvo", 16),
+      text("Código do alvo", 38),
+      text("Motivo", 40),
+      text("Antes", 40),
+      text("Depois", 40),
+      text("Endereço", 20),
+      text("Navegador", 24),
+    ],
+  },
 };
 
 /** The most cells of one workbook: it is made in memory, some 500 bytes a cell. CSV has no such limit. */
@@ -87,6 +105,6 @@ export function mostWorkbookRows(kind: ExportKind): number {
 export function parseExportFile(
   name: string | undefined,
 ): { kind: ExportKind; format: ExportFormat } | undefined {
-  const [, kind, format] = /^(creators|consumers|sales|payouts)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
+  const [, kind, format] = /^(creators|consumers|sales|payouts|audit)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
   return kind && format ? { kind: kind as ExportKind, format: format as ExportFormat } : undefined;
 }

@@ -1,6 +1,8 @@
 import { parsePayoutId } from "../payouts/payout-id";
 import { parseSaleFilter, type SaleFilter } from "../sales/sale-filter";
 import { parseSaleSearchText } from "../sales/sale-search";
+import type { AuditAction } from "./audit-actions";
+import { parseAuditQuestion } from "./audit-question";
 import type { ExportKind, People } from "./export-file";
 import { type ListSpan, parseSpan, spanParams } from "./list-span";
 import { parseSearchText } from "./people-search";
@@ -10,6 +12,7 @@ export type ExportQuestion = { span: ListSpan } & (
   | { kind: People; search: string }
   | { kind: "sales"; search: string; filter: SaleFilter | undefined }
   | { kind: "payouts"; batchId: string | undefined }
+  | { kind: "audit"; search: string; action: AuditAction | undefined }
 );
 
 /** Reads it from an export's address, which carries its screen's parameters. */
@@ -23,6 +26,8 @@ export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): 
         search: parseSaleSearchText(params.get("q")),
         filter: parseSaleFilter(params.get("status")),
       };
+    case "audit":
+      return { kind, ...parseAuditQuestion(params) };
     case "payouts":
       return { kind, span, batchId: parsePayoutId(params.get("batch")) };
     default:
@@ -36,6 +41,7 @@ export function exportParams(question: ExportQuestion): URLSearchParams {
   return new URLSearchParams({
     ...(search && { q: search }),
     ...(question.kind === "sales" && question.filter && { status: question.filter }),
+    ...(question.kind === "audit" && question.action && { action: question.action }),
     ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
     ...spanParams(question.span),
   });
@@ -47,5 +53,6 @@ export function screenOf(question: ExportQuestion): string {
     return question.batchId ? `/admin/payouts/${question.batchId}` : "/admin/payouts";
   const params = exportParams(question);
   if (params.size > 0) return `/admin/${question.kind}?${params}`;
+  if (question.kind === "audit") return "/admin/audit";
   return question.kind === "sales" ? "/admin/sales" : `/admin/dashboard?tab=${question.kind}`;
 }

@@ -12,6 +12,8 @@ import { paymentMethods } from "../sales/payment-method";
 import { decideSaleSearch } from "../sales/sale-search";
 import { saleStatuses } from "../sales/sale-status";
 import { writeLine, writeWhole } from "../spreadsheets/cells.queries.server";
+import { selectFoundEntries } from "./audit.queries.server";
+import { auditActions, auditTargetKinds } from "./audit-actions";
 import { type ExportFormat, type ExportKind, exportSheets } from "./export-file";
 import type { ExportQuestion } from "./export-question";
 import { readSpan } from "./list-span.queries.server";
@@ -93,6 +95,20 @@ const sources: Record<ExportKind, Source> = {
       ...refs("bank_reference", "failure", "decided_at"),
     ],
   },
+  audit: {
+    from: sql`audit_entries ON audit_entries.id = found.id`,
+    values: [
+      sql`audit_entries.id::text`,
+      ...refs("found.created_at", "actor_email"),
+      label("action", auditActions, (action) => pt.audit.actions[action]),
+      ...refs("target_label"),
+      label("target_kind", auditTargetKinds, (kind) => pt.audit.kinds[kind]),
+      ...refs("target_id", "reason"),
+      sql`before::text`,
+      sql`after::text`,
+      ...refs("address", "browser"),
+    ],
+  },
 };
 
 /** A phone's key as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
@@ -122,6 +138,8 @@ function selectFound(
       const { filter, search } = question;
       return selectFoundSales(db, { search: decideSaleSearch(search), filter, span, after, limit });
     }
+    case "audit":
+      return selectFoundEntries(db, { ...question, after, limit });
     case "payouts": {
       const { condition, order } = readSpan("payouts", span, after);
       const query = db.selectFrom("payouts").select(["id", "created_at"]);

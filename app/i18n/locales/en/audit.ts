@@ -32,6 +32,16 @@ export const audit = {
     statementExported: "Statement exported",
     auditExported: "Audit trail exported",
   },
+  kinds: {
+    account: "Account",
+    video: "Video",
+    sale: "Sale",
+    batch: "Batch",
+    payout: "Payout",
+    event: "Event",
+    reconciliation: "Reconciliation",
+    file: "File",
+  },
   facts: {
     role: "Role",
     suspended: "Suspended",

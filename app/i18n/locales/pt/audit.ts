@@ -32,6 +32,16 @@ export const audit = {
     statementExported: "Extrato exportado",
     auditExported: "Auditoria exportada",
   },
+  kinds: {
+    account: "Conta",
+    video: "Vídeo",
+    sale: "Venda",
+    batch: "Lote",
+    payout: "Pagamento",
+    event: "Evento",
+    reconciliation: "Conferência",
+    file: "Arquivo",
+  },
   facts: {
     role: "Papel",
     suspended: "Suspenso",
