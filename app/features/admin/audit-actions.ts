@@ -60,6 +60,7 @@ export const auditFacts = [
   "filter",
   "from",
   "to",
+  "order",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

@@ -17,6 +17,7 @@ const words = [
   "paid",
   "provider",
   "outside",
+  "oldest",
 ] as const;
 
 /** What was before and what is after, fact by fact: "Suspensa: não → sim". */

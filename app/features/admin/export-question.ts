@@ -1,7 +1,7 @@
 import { parsePayoutId } from "../payouts/payout-id";
 import { parseSaleFilter, type SaleFilter } from "../sales/sale-filter";
 import { parseSaleSearchText } from "../sales/sale-search";
-import type { AuditAction } from "./audit-actions";
+import type { AuditAction, AuditFacts } from "./audit-actions";
 import { parseAuditQuestion } from "./audit-question";
 import type { ExportKind, People } from "./export-file";
 import { type ListSpan, parseSpan, spanParams } from "./list-span";
@@ -45,6 +45,19 @@ export function exportParams(question: ExportQuestion): URLSearchParams {
     ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
     ...spanParams(question.span),
   });
+}
+
+/** By which filters it was asked for, as the audit trail keeps it. */
+export function exportFacts(question: ExportQuestion): AuditFacts {
+  const { q: search, from, to, order, ...filters } = Object.fromEntries(exportParams(question));
+  const [filter] = Object.values(filters);
+  return {
+    ...(search && { search }),
+    ...(filter && { filter }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(order && { order }),
+  };
 }
 
 /** The screen that an export was asked for on. Of everyone of a kind, that is the dashboard's tab. */

@@ -3,7 +3,7 @@ import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { exportSheets, parseExportFile } from "~/features/admin/export-file";
 import { exportList } from "~/features/admin/export-list.server";
-import { exportParams, parseExportQuestion, screenOf } from "~/features/admin/export-question";
+import { exportFacts, parseExportQuestion, screenOf } from "~/features/admin/export-question";
 import { serverTexts } from "~/i18n/i18next.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
@@ -13,6 +13,14 @@ const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
 };
+
+const actions = {
+  creators: "peopleExported",
+  consumers: "peopleExported",
+  sales: "salesExported",
+  payouts: "payoutsExported",
+  audit: "auditExported",
+} as const;
 
 /** In the order of how grave: busy passes, too many stays so, failed is ours. */
 const statuses = { busy: 429, tooMany: 409, failed: 503 };
@@ -42,11 +50,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
   const name = `${kind}.${format}`;
-  noteSecurity(context, "peopleExported", { userId: viewer.userId, reason: name });
+  const action = actions[kind];
+  noteSecurity(context, action, { userId: viewer.userId, reason: name });
   await insertAuditEntry(context.services.db, actorOf(context, request, viewer), {
-    action: "peopleExported",
+    action,
     target: { kind: "file", id: name, label: `${exportSheets[kind].file}.${format}` },
-    after: Object.fromEntries(exportParams(question)),
+    after: exportFacts(question),
   });
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) return new Response(exported.body, { headers });

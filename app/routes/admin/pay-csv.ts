@@ -7,6 +7,7 @@ import { parsePayoutId } from "~/features/payouts/payout-id";
 import { dayOf } from "~/features/sales/earning-days";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { noteSecurity } from "~/platform/security-events";
 
 /** A batch as a file to pay from. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -17,10 +18,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!batch) throw new Response(null, { status: 404 });
   const file = `pagamentos-${dayOf(batch.created_at)}.csv`;
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
-  if (request.method !== "HEAD" && !context.isDataRequest)
+  if (request.method !== "HEAD" && !context.isDataRequest) {
+    noteSecurity(context, "payFileExported", { userId: viewer.userId, reason: file });
     await insertAuditEntry(db, actorOf(context, request, viewer), {
       action: "payFileExported",
       target: { kind: "batch", id: batch.id, label: file },
     });
+  }
   return answerCsv(file, writePayCsv(db, batch.id));
 }

@@ -7,6 +7,7 @@ import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { dayOf } from "~/features/sales/earning-days";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { noteSecurity } from "~/platform/security-events";
 
 /** A payout's whole statement as a file. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -17,10 +18,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!payout) throw new Response(null, { status: 404 });
   const file = `extrato-${dayOf(payout.created_at)}.csv`;
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
-  if (request.method !== "HEAD" && !context.isDataRequest)
+  if (request.method !== "HEAD" && !context.isDataRequest) {
+    noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
     await insertAuditEntry(db, actorOf(context, request, viewer), {
       action: "statementExported",
       target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
     });
+  }
   return answerCsv(file, writeStatementCsv(db, payout));
 }

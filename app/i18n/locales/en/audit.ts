@@ -59,6 +59,7 @@ export const audit = {
     filter: "Filter",
     from: "From",
     to: "To",
+    order: "Order",
   },
   values: {
     none: "none",
@@ -77,6 +78,7 @@ export const audit = {
     paid: "paid",
     provider: "by Stripe",
     outside: "outside",
+    oldest: "oldest first",
   },
   admins: "Administrators",
   adminsText: "Who may enter this area.",

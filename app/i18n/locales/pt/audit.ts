@@ -59,6 +59,7 @@ export const audit = {
     filter: "Filtro",
     from: "De",
     to: "Até",
+    order: "Ordem",
   },
   values: {
     none: "nenhum",
@@ -77,6 +78,7 @@ export const audit = {
     paid: "pago",
     provider: "pela Stripe",
     outside: "por fora",
+    oldest: "mais antigos primeiro",
   },
   admins: "Administradores",
   adminsText: "Quem pode entrar nesta área.",
