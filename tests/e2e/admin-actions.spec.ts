@@ -1,0 +1,94 @@
+/** An account suspended and restored as an administrator does it, with and without script, and what the trail says of it. */
+import AxeBuilder from "@axe-core/playwright";
+import { logIn } from "./support/accounts";
+import { answered } from "./support/console-watch";
+import { open, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+test("a creator is suspended with a reason, cannot enter, and is restored; the trail has it all", async ({
+  visit,
+  shop,
+  script,
+  browserConsole,
+}) => {
+  // The refused sign-in.
+  browserConsole.allow(answered(403));
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(await shop.admin());
+  await open(page, "/admin/creators");
+  await page.getByLabel("Buscar por nome ou email").fill(creator.email);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByRole("link", { name: creator.fullName }).click();
+
+  // A button that opens the dialog, or a link to a page that asks the same.
+  const step = (name: string) =>
+    page.getByRole(script ? "button" : "link", { name: `${name}: ${creator.email}` });
+  await step("Suspender conta").click();
+  await expect(page.getByRole("heading", { name: "Suspender esta conta?" })).toBeVisible();
+  await page.getByLabel("Motivo").fill("Denúncia confirmada");
+  await page.getByRole("button", { name: "Suspender conta", exact: true }).click();
+  await expect(toast(page, "Conta suspensa.")).toBeVisible();
+  await expect(page.getByText("Pagamentos retidos")).toBeVisible();
+
+  const theirs = await visit();
+  await open(theirs, `/videos/${video.id}`);
+  await expect(theirs.getByText(video.title)).toHaveCount(0);
+  await open(theirs, "/creator-login");
+  await logIn(theirs, creator);
+  await expect(
+    theirs.getByText("Conta suspensa. Enquanto ela estiver assim, você não pode entrar."),
+  ).toBeVisible();
+
+  await step("Reativar conta").click();
+  await page.getByRole("button", { name: "Reativar conta", exact: true }).click();
+  await expect(toast(page, "Conta reativada.")).toBeVisible();
+  await logIn(theirs, creator);
+  await expect(theirs).toHaveURL(/\/creator\/dashboard$/);
+
+  await open(page, `/admin/audit?q=${encodeURIComponent(creator.email)}`);
+  const entries = page.getByRole("main").getByRole("listitem");
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText("Conta reativada");
+  await expect(entries.last()).toContainText("Motivo: Denúncia confirmada");
+  await expect(entries.last()).toContainText(/Suspenso:\s*não\s*→\s*passou a\s*sim/);
+  await page.getByLabel("Ação").selectOption({ label: "Conta suspensa" });
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(entries).toHaveCount(1);
+});
+
+test("the new screens are accessible, in light and dark", async ({ visit, shop, script }) => {
+  test.skip(!script, "axe is a script");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(await shop.admin());
+  await page.goto(`/admin/creators?q=${encodeURIComponent(creator.email)}`);
+  const creatorPage = await page.getByRole("link", { name: creator.fullName }).getAttribute("href");
+  const id = creatorPage?.split("/").at(-1);
+  for (const path of [
+    "/admin/audit",
+    "/admin/admins",
+    `${creatorPage}`,
+    `/admin/accounts/${id}/suspend?from=creators`,
+    `/admin/videos/${video.id}/suspend`,
+  ]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await open(page, path);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        `${path}, ${colorScheme}`,
+      ).toEqual([]);
+      if (process.env.SABIA_SHOTS)
+        for (const width of [375, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          const name = path.replaceAll(/[0-9a-f-]{36}|[^a-z]+/g, "-");
+          await page.screenshot({ path: `${process.env.SABIA_SHOTS}/${name}-${width}-${colorScheme}.png` });
+        }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  }
+});
