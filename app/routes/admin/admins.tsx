@@ -14,6 +14,7 @@ import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
+import { BackLink } from "~/ui/back-link";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
@@ -52,8 +53,12 @@ export default function Admins() {
   const t = useText();
   return (
     <>
-      <PageHeader title={t("audit.admins")} description={t("audit.adminsText")} />
-      <Form method="post" className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+      <PageHeader
+        above={<BackLink to="/admin/audit">{t("audit.title")}</BackLink>}
+        title={t("audit.admins")}
+        description={t("audit.adminsText")}
+      />
+      <Form method="post" className="mt-8 flex max-w-2xl flex-wrap items-start gap-3">
         <Field
           name="email"
           type="email"
@@ -66,7 +71,9 @@ export default function Admins() {
           required
           className="grow basis-64"
         />
-        <Button variant="secondary">{t("audit.account.grant.button")}</Button>
+        <Button variant="secondary" className="min-h-12 w-full sm:mt-7.5 sm:w-auto">
+          {t("audit.account.grant.button")}
+        </Button>
       </Form>
       <Card className="mt-6">
         <ul className="divide-y divide-line">

@@ -63,29 +63,38 @@ export default function Audit() {
       <PageHeader
         title={t("audit.title")}
         description={t("audit.text")}
-        actions={<ExportLinks kind="audit" asked={query} />}
+        actions={
+          <>
+            <ExportLinks kind="audit" asked={query} />
+            <ButtonLink to="/admin/admins" variant="quiet" size="small">
+              {t("audit.admins")}
+            </ButtonLink>
+          </>
+        }
         className="mb-8"
       />
       <Form method="get" role="search" key={query} className="mb-8 flex flex-wrap items-start gap-4">
-        <Field
-          name="q"
-          type="search"
-          label={t("audit.search")}
-          defaultValue={search}
-          maxLength={searchMaxLength}
-          error={isShort ? t("people.searchTooShort") : undefined}
-          className="grow basis-64"
-        />
-        <SelectField
-          name="action"
-          label={t("audit.action")}
-          placeholder={t("audit.anyAction")}
-          defaultValue={action ?? ""}
-          options={auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
-          className="grow basis-56"
-        />
+        <div className="flex w-full flex-wrap items-start gap-4">
+          <Field
+            name="q"
+            type="search"
+            label={t("audit.search")}
+            defaultValue={search}
+            maxLength={searchMaxLength}
+            error={isShort ? t("people.searchTooShort") : undefined}
+            className="grow basis-64"
+          />
+          <SelectField
+            name="action"
+            label={t("audit.action")}
+            placeholder={t("audit.anyAction")}
+            defaultValue={action ?? ""}
+            options={auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
+            className="grow basis-56"
+          />
+        </div>
         <SpanFields {...asked} />
-        <Button variant="secondary" className="min-h-12 sm:mt-7.5">
+        <Button variant="secondary" className="min-h-12 w-full sm:mt-7.5 sm:w-auto">
           {t("audit.searchButton")}
         </Button>
       </Form>

@@ -49,7 +49,6 @@ function Frame() {
           { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
           { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
           { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
-          { to: "/admin/admins", label: t("audit.admins"), icon: "lock" },
         ]}
         menuEnd={<AccountWays />}
         wideRight={<AccountWays />}
