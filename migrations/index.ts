@@ -13,6 +13,7 @@ import * as peopleSearch from "./0011-people-search.js";
 import * as audit from "./0012-audit.js";
 import * as suspensions from "./0013-suspensions.js";
 import * as conversions from "./0014-conversions.js";
+import * as dayTotals from "./0015-day-totals.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012-audit": audit,
   "0013-suspensions": suspensions,
   "0014-conversions": conversions,
+  "0015-day-totals": dayTotals,
 };

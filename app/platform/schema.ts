@@ -102,6 +102,15 @@ export interface LedgerBalances {
   currency: Currency;
 }
 
+export interface LedgerDays {
+  creators_cents: number;
+  currency: string;
+  day: Timestamp;
+  part: number;
+  platform_cents: number;
+  sales: number;
+}
+
 export interface LedgerEntries {
   created_at: Timestamp;
   id: Generated<number>;
@@ -120,6 +129,12 @@ export interface LedgerLines {
   currency: Currency;
   entry_id: number;
   id: Generated<number>;
+}
+
+export interface LedgerLineViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
 }
 
 export interface LedgerViolations {
@@ -303,7 +318,9 @@ export interface DB {
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
   ledger_balances: LedgerBalances;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
+  ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
   ledger_violations: LedgerViolations;
   password_resets: PasswordResets;

@@ -75,7 +75,7 @@ describe("what fails says so, without what the database said", () => {
   }
 
   test.each([
-    ["ledger_balances", "ECONNREFUSED", "totals", "people.reasonDatabase", ""],
+    ["totalCreators", "ECONNREFUSED", "totals", "people.reasonDatabase", ""],
     ["bank_account_number", "42P01", "page", "people.reasonCode", "(42P01)"],
     ["bank_account_number", "hunter2", "page", "people.reasonCode", ""],
   ] as const)("%s (%s)", async (name, code, part, reason, shownCode) => {

@@ -67,6 +67,26 @@ async function registerCreator(url: string): Promise<string> {
     .join("; ");
 }
 
+/** Signs up and in whoever is the first administrator. Gives their Cookie header. */
+export async function becomeAdmin({ url }: AppUnderTest): Promise<string> {
+  const person = { email: "admin@example.com", password: "correct horse" };
+  const send = (path: string, fields: Record<string, string>) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: url },
+      body: new URLSearchParams(fields),
+    });
+  await send("/consumer-login", { intent: "signup", fullName: "Helena Prado", ...person });
+  const answer = await send("/admin-login", person);
+  if (answer.headers.get("Location") !== "/admin/dashboard")
+    throw new Error(`signing in as administrator answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
 /** Fills the shop with so many videos of the creator, each with a thumbnail's address, without their files. */
 export async function addVideos({ env }: AppUnderTest, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });

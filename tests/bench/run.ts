@@ -5,9 +5,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { measureAdmin } from "./admin";
 import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "./app-under-test";
 import { type ChildServer, startChildServer } from "./child-server";
 import { measureDashboard } from "./dashboard";
+import { measureExports } from "./exports";
 import { measureLedger } from "./ledger";
 import { inTurn, requestsPerSecond } from "./load";
 import { watchMemory } from "./memory";
@@ -34,11 +36,19 @@ interface Row {
 const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = {
   search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
   ledger: { doing: "the money of a creator with 1,000,000 ledger lines", measure: measureMoney },
+  admin: {
+    doing: "the administrators' lists with 1,000,000 consumers and 5,000,000 sales",
+    measure: measureLists,
+  },
   upload: { doing: "uploads", measure: async () => measureUpload(await theApp()) },
   resumable: { doing: "resumable uploads", measure: async () => measureTus(await theApp()) },
   range: { doing: "ranges of a video", measure: async () => [await measureRange(await theApp())] },
   marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
   webhooks: { doing: "webhooks", measure: async () => [await measureSettling(await theApp())] },
+  exports: {
+    doing: "files of 100,000 creators and 1,000,000 consumers",
+    measure: async () => measureFiles(await theApp()),
+  },
   dashboard: {
     doing: "a dashboard with 100,000 sales",
     measure: async () => [await measureSales(await theApp())],
@@ -282,6 +292,60 @@ async function measureMoney(): Promise<Row[]> {
     result: time(app),
     bar: verdict(app <= 50, "50 ms"),
   }));
+}
+
+async function measureLists(): Promise<Row[]> {
+  const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+  return (await measureAdmin()).map(({ what, app, bare, database }) => ({
+    what: `Administrators: ${what}, against plain SQL`,
+    app: `${time(app)}, ${time(database)} of it at the database`,
+    bare: time(bare),
+    result: `${(app / bare).toFixed(2)}×`,
+    bar: verdict(database <= 100 && app / bare <= 2, "at most 2×, 100 ms"),
+  }));
+}
+
+async function measureFiles(app: AppUnderTest): Promise<Row[]> {
+  const { p99, longestSilence, memory, csv, workbookSeconds } = await measureExports(app);
+  const mib = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`;
+  const ratio = csv.app / csv.bare;
+  return [
+    {
+      what: `Longest silence of the server while a workbook of 100,000 creators is made (${workbookSeconds.toFixed(1)} s)`,
+      app: `${longestSilence.toFixed(0)} ms`,
+      bare: "",
+      result: `${longestSilence.toFixed(0)} ms`,
+      bar: verdict(longestSilence <= 50, "50 ms"),
+    },
+    {
+      what: "Another page's 99th percentile meanwhile, against a quiet server",
+      app: `${p99.app.toFixed(0)} ms`,
+      bare: `${p99.bare.toFixed(0)} ms`,
+      result: `${(p99.app / p99.bare).toFixed(2)}×`,
+      bar: verdict(p99.app / p99.bare <= 2, "at most 2×"),
+    },
+    {
+      what: "Resident memory of the process with its workbook's thread",
+      app: mib(memory.workbook),
+      bare: `${mib(memory.before)} before`,
+      result: `+${mib(memory.workbook - memory.before)}`,
+      bar: "recorded: a thread may take 1,024 MiB",
+    },
+    {
+      what: "CSV of 1,000,000 consumers, against COPY … TO STDOUT",
+      app: `${mib(csv.app)}/s`,
+      bare: `${mib(csv.bare)}/s`,
+      result: ratio.toFixed(2),
+      bar: verdict(ratio >= 0.5, "at least 0.5"),
+    },
+    {
+      what: "Resident memory meanwhile",
+      app: mib(memory.csv),
+      bare: "",
+      result: mib(memory.csv),
+      bar: verdict(memory.csv < 200_000_000, "under 200 MB"),
+    },
+  ];
 }
 
 async function requireCards(url: string): Promise<void> {

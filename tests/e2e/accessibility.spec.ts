@@ -36,6 +36,15 @@ const creatorPages = [
   "/creator/payments",
 ];
 
+const adminPages = [
+  "/admin/dashboard",
+  "/admin/creators",
+  "/admin/consumers?from=2026-02-30",
+  "/admin/sales",
+  "/admin/payouts",
+  "/admin/reconciliation",
+];
+
 interface Scene {
   creator: Person;
   learner: Person;
@@ -120,6 +129,14 @@ for (const withScript of [true, false]) {
         await expectAllAccessible(page, paths, withScript);
       });
     }
+
+    test("an administrator's pages", async ({ visit, shop }) => {
+      test.setTimeout(240_000);
+      await makeScene(shop);
+      const page = await visit(await shop.admin());
+      if (!withScript) await blockScripts(page);
+      await expectAllAccessible(page, adminPages, withScript);
+    });
 
     test("a creator's pages", async ({ visit, shop }) => {
       test.setTimeout(240_000);

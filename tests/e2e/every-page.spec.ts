@@ -62,6 +62,23 @@ test("a learner's screens", async ({ visit, shop }) => {
   await expectSound(page, "/purchases");
 });
 
+test("an administrator's screens", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator(), { price: "123456,78" });
+  await shop.buy(await shop.learner(), video);
+  const page = await visit(await shop.admin());
+  for (const path of [
+    "/admin/dashboard",
+    "/admin/dashboard?tab=consumers",
+    "/admin/creators",
+    "/admin/consumers?q=nada-com-este-nome",
+    "/admin/sales",
+    "/admin/payouts",
+    "/admin/reconciliation",
+  ]) {
+    await expectSound(page, path);
+  }
+});
+
 test("a creator's screens", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const page = await visit(creator);

@@ -438,6 +438,11 @@ export const constraintCases: ConstraintCase[] = [
     ),
   ),
   taken("an audit entry's id twice", "audit_entries_pkey", entry({ id: `'${ids.video}'` })),
+  taken(
+    "a day's part twice",
+    "ledger_days_pkey",
+    "INSERT INTO ledger_days SELECT currency, day, part, 0, 0, 0 FROM ledger_days",
+  ),
   taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),
   taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries WHERE false"),
   taken("the audit trail emptied", "audit_append_only", "TRUNCATE audit_entries"),

@@ -33,7 +33,17 @@ beforeAll(async () => {
     SELECT videos.id, users.id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
     FROM videos, users, LATERAL (SELECT now() - random() * interval '730 days' AS at WHERE users.id IS NOT NULL) AS moment
     WHERE users.email LIKE 'buyer-%'`);
-    await settleTables(client, "sales", "videos");
+    // What they gave their creators, the triggers set aside.
+    await client.query("SET session_replication_role = replica");
+    await client.query(
+      "INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', id, paid_at FROM sales",
+    );
+    await client.query(`
+    INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at, balance_after_cents,
+      created_at)
+    SELECT entry.id, creator_id, 'creator', 'BRL', 4241, paid_at, 0, paid_at
+    FROM ledger_entries entry JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = video_id`);
+    await settleTables(client, "sales", "videos", "ledger_lines", "ledger_entries");
   });
   count = await db
     .selectFrom("sales")
@@ -60,13 +70,14 @@ describe("a creator among many", () => {
     expect(rowsRead(plans)).toBe(1_500);
   });
 
-  test("has the days of the chart from the same index, reading no older sale", async () => {
+  test("has the days of the chart from the index of their own lines, reading no older one", async () => {
     const since = listLastDays(new Date())[0] ?? "";
     const plans = await planOf((listening) => sumEarningsByDay(listening, { creatorId, since }));
-    expect(onSales(plans)).toMatchObject([
-      { "Node Type": "Index Only Scan", "Index Name": "sales_earned_idx" },
-    ]);
-    expect(rowsRead(plans)).toBeLessThan(100);
+    expect(plans.flatMap((plan) => plan["Index Name"] ?? [])).toContain("ledger_lines_earned_idx");
+    const lines = plans.filter((plan) => plan["Relation Name"] === "ledger_lines");
+    expect(lines.reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0)).toBeLessThan(
+      100,
+    );
   });
 
   test.each([undefined, { createdAt: new Date(Date.now() - 86_400_000 * 300), id: crypto.randomUUID() }])(

@@ -1,6 +1,10 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
+import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
+import { fillDays, formatDay, listLastDays } from "../sales/earning-days";
+import { countWaiting, mostCounted } from "./attention.queries.server";
+import { decideAttention } from "./attention-links";
 import type { People } from "./export-file";
 import { type AskedPeople, listConsumers, listCreators } from "./people.queries.server";
 import { type ShownConsumer, type ShownCreator, showConsumer, showCreator } from "./shown-person";
@@ -14,19 +18,32 @@ export type ShownPeople =
 /** What the dashboard needs, or why it could not be had: what the database said itself is in the log (spec section 8). */
 export type AdminPart<Value> = { ok: true; value: Value } | { ok: false; reason: MessageKey; code: string };
 
-type Needs = Pick<Services, "db" | "log">;
+type Needs = Pick<Services, "db" | "log" | "clock">;
 
 interface Asked extends AskedPeople {
   people: People;
 }
 
-/** Loads the dashboard. The cards and the table fail each by itself. */
+/** Loads the dashboard. Each of its parts fails by itself. */
 export async function loadAdminDashboard(services: Needs, asked: Asked) {
-  const [totals, page] = await Promise.all([
-    loadPart(services, () => sumPlatform(services.db)),
+  const { db, clock } = services;
+  const [totals, days, attention, page] = await Promise.all([
+    loadPart(services, () => sumPlatform(db)),
+    loadPart(services, () => loadDays(services)),
+    loadPart(services, async () => ({
+      items: decideAttention(await countWaiting(db, clock())),
+      most: mostCounted,
+    })),
     loadPart(services, () => loadPeople(services, asked)),
   ]);
-  return { people: asked.people, totals, page };
+  return { people: asked.people, totals, days, attention, page };
+}
+
+/** The last days' revenue, oldest first. Days are written here, so that server and browser cannot disagree about them. */
+async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
+  const days = listLastDays(clock());
+  const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
+  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatDay(day) }));
 }
 
 /** Loads a page of people, as it is shown. */
@@ -39,7 +56,10 @@ export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Pr
   return { people: "creators", rows: rows.map(showCreator), next };
 }
 
-async function loadPart<Value>({ log }: Needs, load: () => Promise<Value>): Promise<AdminPart<Value>> {
+async function loadPart<Value>(
+  { log }: Pick<Needs, "log">,
+  load: () => Promise<Value>,
+): Promise<AdminPart<Value>> {
   try {
     return { ok: true, value: await load() };
   } catch (error) {

@@ -13,13 +13,15 @@ export interface AskedSpan {
 export function SpanFields({ span, typed, problems }: AskedSpan) {
   const t = useText();
   const said = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
+  // A date field takes no text that is none.
+  const shown = (day: string, problem: SpanProblem | undefined) => (problem === "badDay" ? "" : day);
   return (
     <>
       <Field
         name="from"
         type="date"
         label={t("people.from")}
-        defaultValue={typed.from}
+        defaultValue={shown(typed.from, problems.from)}
         error={said(problems.from)}
         className="grow basis-40"
       />
@@ -27,7 +29,7 @@ export function SpanFields({ span, typed, problems }: AskedSpan) {
         name="to"
         type="date"
         label={t("people.to")}
-        defaultValue={typed.to}
+        defaultValue={shown(typed.to, problems.to)}
         error={said(problems.to)}
         className="grow basis-40"
       />

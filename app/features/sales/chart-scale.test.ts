@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pickScale, placeBars } from "./chart-scale";
+import { heightOf, pickScale, placeBars } from "./chart-scale";
 
 test.each([
   [0, [100]],
@@ -12,7 +12,31 @@ test.each([
   [60_001, [50_000, 100_000]],
   [150_001, [100_000, 200_000]],
 ])("up to %d cents the lines are at %j", (highest, ticks) => {
-  expect(pickScale(highest)).toEqual({ ticks, topCents: ticks.at(-1) });
+  expect(pickScale(highest)).toEqual({ ticks, topCents: ticks.at(-1), bottomCents: 0 });
+});
+
+test.each([
+  [4000, -749, [-2000, 2000, 4000], -2000],
+  [0, -4241, [-6000, -4000, -2000], -6000],
+  [100, -100, [-100, 100], -100],
+])("from %d down to %d the lines are at %j", (highest, lowest, ticks, bottomCents) => {
+  expect(pickScale(highest, lowest)).toEqual({
+    ticks,
+    topCents: Math.max(0, ticks.at(-1) ?? 0),
+    bottomCents,
+  });
+});
+
+test("a day on which more went back than came in hangs below the ground, within the picture", () => {
+  const cents = [5000, -2500, 0];
+  const scale = pickScale(5000, -2500);
+  const [up, down, none] = placeBars(cents, scale, 160);
+  const ground = heightOf(0, scale, 160);
+  expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(ground, 1);
+  expect(down?.y).toBeCloseTo(ground, 1);
+  expect(down?.height).toBeGreaterThan(0);
+  expect((down?.y ?? 0) + (down?.height ?? 0)).toBeLessThanOrEqual(160.1);
+  expect(none?.height).toBe(0);
 });
 
 const amounts = fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 60 });

@@ -1,8 +1,9 @@
 /** The chart's vertical measure. */
 export interface Scale {
-  /** What the full height stands for, in cents. */
+  /** What the upper and lower end stand for, in cents; the lower is nothing where no day is below it. */
   topCents: number;
-  /** Where the lines are, in cents, lowest first, the last at the top. */
+  bottomCents: number;
+  /** Where the lines are besides nothing, in cents, lowest first. */
   ticks: number[];
 }
 
@@ -10,16 +11,21 @@ const mostTicks = 3;
 
 /**
  * Picks a measure with at most three lines at round amounts (1, 2 or 5 times a power of ten, at least R$ 1), the lowest
- * that holds the highest bar. Takes cents.
+ * that holds the highest bar and the lowest: more may go back on a day than comes in. Takes cents.
  */
-export function pickScale(highestCents: number): Scale {
+export function pickScale(highestCents: number, lowestCents = 0): Scale {
   for (let power = 100; ; power *= 10) {
     for (const factor of [1, 2, 5]) {
       const step = factor * power;
-      const count = Math.max(1, Math.ceil(highestCents / step));
-      if (count > mostTicks) continue;
-      const ticks = Array.from({ length: count }, (_, index) => (index + 1) * step);
-      return { topCents: count * step, ticks };
+      const down = Math.ceil(Math.max(0, -lowestCents) / step);
+      const up = Math.max(down > 0 ? 0 : 1, Math.ceil(highestCents / step));
+      if (up + down > mostTicks) continue;
+      const ticks = Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step);
+      return {
+        topCents: up * step,
+        bottomCents: -down * step || 0,
+        ticks: ticks.filter((cents) => cents !== 0),
+      };
     }
   }
 }
@@ -38,16 +44,22 @@ const gap = 28;
 /** A day with any earning at all shows a little of it, in pixels. */
 const leastHeight = 3;
 
-/** Places a bar for each amount, in order, on a ground so many pixels high. */
-export function placeBars(cents: readonly number[], { topCents }: Scale, groundHeight: number): Bar[] {
+/** How far below the top an amount is, on a ground so many pixels high. */
+export function heightOf(cents: number, { topCents, bottomCents }: Scale, groundHeight: number): number {
+  return ((topCents - cents) / (topCents - bottomCents)) * groundHeight;
+}
+
+/** Places a bar for each amount, in order, on a ground so many pixels high: up from nothing, or down from it. */
+export function placeBars(cents: readonly number[], scale: Scale, groundHeight: number): Bar[] {
   const place = 100 / cents.length;
+  const nothing = heightOf(0, scale, groundHeight);
   return cents.map((amount, index) => {
-    const height =
-      amount === 0 ? 0 : Math.max(leastHeight, Math.round((amount / topCents) * groundHeight * 10) / 10);
+    const long = Math.abs(heightOf(amount, scale, groundHeight) - nothing);
+    const height = amount === 0 ? 0 : Math.max(leastHeight, Math.round(long * 10) / 10);
     return {
       x: round((index + gap / 200) * place),
       width: round(place * (1 - gap / 100)),
-      y: groundHeight - height,
+      y: round(amount < 0 ? nothing : nothing - height),
       height,
     };
   });

@@ -3,26 +3,25 @@ import type { Db } from "~/platform/db.server";
 import type { Day, EarningDay } from "./earning-days";
 
 /**
- * Sums a creator's completed sales by the day they were paid, in São Paulo, from a day on. Days without any are left
- * out. One grouped query over an index that holds all it needs (`sales_earned_idx`).
+ * Sums what a creator earned by day in São Paulo, from a day on, in cents of BRL: what went back lowers the day it went on,
+ * what a dispute holds is theirs until it is lost. Days without any are left out. From the ledger, by an index that holds
+ * their lines alone (`ledger_lines_earned_idx`); payouts move money between accounts and change no day.
  */
 export async function sumEarningsByDay(
   db: Db,
   { creatorId, since }: { creatorId: string; since: Day },
 ): Promise<EarningDay[]> {
-  const day = sql`(sales.completed_at AT TIME ZONE 'America/Sao_Paulo')::date`;
-  return db
-    .selectFrom("sales")
-    .innerJoin("videos", "videos.id", "sales.video_id")
-    .select(({ fn }) => [
-      sql<Day>`to_char(${day}, 'YYYY-MM-DD')`.as("day"),
-      fn.sum<number>("sales.creator_earnings_cents").as("cents"),
-      fn.countAll<number>().as("sales"),
-    ])
-    .where("videos.creator_id", "=", creatorId)
-    .where("sales.status", "=", "completed")
-    .where("sales.completed_at", ">=", sql<Date>`${since}::timestamp AT TIME ZONE 'America/Sao_Paulo'`)
-    .groupBy(day)
-    .orderBy(day)
-    .execute();
+  const { rows } = await sql<EarningDay>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(amount_cents)::bigint AS cents,
+      count(*) FILTER (WHERE reason = 'sale' AND amount_cents > 0) AS sales
+    FROM (
+      SELECT (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, line.amount_cents, entry.reason
+      FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+      WHERE line.creator_id = ${creatorId} AND line.currency = 'BRL'
+        AND line.account IN ('creator', 'creator_held', 'in_transit', 'paid_out')
+        AND line.created_at >= ${since}::timestamp AT TIME ZONE 'America/Sao_Paulo'
+        AND entry.reason <> 'payout'
+    ) AS earned
+    GROUP BY earned.day ORDER BY earned.day`.execute(db);
+  return rows;
 }

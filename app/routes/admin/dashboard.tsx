@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loadAdminDashboard } from "~/features/admin/admin-dashboard.server";
 import { RowOutlines } from "~/features/admin/admin-dashboard-skeleton";
+import { AttentionList } from "~/features/admin/attention-list";
 import { ExportLinks } from "~/features/admin/export-links";
 import { PeoplePage } from "~/features/admin/people-page";
 import { statGrid } from "~/features/admin/stat-grid";
+import { DayChart } from "~/features/sales/day-chart";
 import { formatMoney } from "~/features/sales/money";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
@@ -36,7 +38,7 @@ const wholeNumber = new Intl.NumberFormat("pt-BR");
 
 /** Spec section 2, Admin dashboard. What fails says so in its place (section 8); the rest stands. */
 export default function AdminDashboard() {
-  const { people, totals } = useLoaderData<typeof loader>();
+  const { people, totals, days, attention } = useLoaderData<typeof loader>();
   const t = useText();
   const figures = totals.ok ? totals.value : undefined;
   const count = (value: number | null | undefined) => (figures ? wholeNumber.format(value ?? 0) : unknown);
@@ -56,6 +58,8 @@ export default function AdminDashboard() {
           value={money(figures?.platformFeeCents)}
         />
       </div>
+      {days.ok ? <DayChart days={days.value} of="revenue" /> : <LoadFailure part={days} />}
+      {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
       <Card as="section" aria-labelledby="user-data" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-5 sm:px-6 sm:pt-6">
           <h2 id="user-data" className="text-2xl">

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
-import { pickScale, placeBars } from "./chart-scale";
+import { heightOf, pickScale, placeBars } from "./chart-scale";
 import { formatMoney } from "./money";
 
 export interface ChartDay {
@@ -22,67 +22,99 @@ const axisWidth = 64;
 /** Every so many days one is named below its bar, counted back from today. */
 const namedEvery = 7;
 
+/** What the chart says, by whose money it is. */
+const texts = {
+  earnings: {
+    byDay: "creator.earningsByDay",
+    sum: "creator.earningsSum",
+    title: "creator.earningsTitle",
+    text: "creator.earningsText",
+    none: "creator.earningsNone",
+    ofDay: "creator.earningsOfDay",
+    table: "creator.earningsTable",
+    day: "creator.day",
+    sales: "creator.salesCount",
+    money: "creator.earnings",
+  },
+  revenue: {
+    byDay: "people.revenueByDay",
+    sum: "people.revenueSum",
+    title: "people.revenueTitle",
+    text: "people.revenueText",
+    none: "people.revenueNone",
+    ofDay: "people.revenueOfDay",
+    table: "people.revenueTable",
+    day: "people.day",
+    sales: "people.salesCount",
+    money: "people.revenue",
+  },
+} as const;
+
+type ChartOf = keyof typeof texts;
+
 /**
- * Earnings per day as bars. Drawn by the server with plain SVG attributes, which the Content-Security-Policy lets pass
+ * A creator's earnings or the platform's revenue per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes, which the Content-Security-Policy lets pass
  * where styles would not; the same figures stand in a table below, for whoever cannot see or point.
  */
-export function EarningsChart({ days }: { days: readonly ChartDay[] }) {
+export function DayChart({ days, of }: { days: readonly ChartDay[]; of: ChartOf }) {
   const t = useText();
   const id = useId();
   const sum = days.reduce((total, { cents }) => total + cents, 0);
   const best = days.reduce<ChartDay | undefined>(
-    (most, day) => (day.cents > (most?.cents ?? 0) ? day : most),
+    (most, day) => (most && most.cents >= day.cents ? most : day),
     undefined,
   );
+  const moved = days.some(({ cents, sales }) => cents !== 0 || sales > 0);
+  const say = texts[of];
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="mt-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={`${id}-title`} className="text-xl">
-          {t("creator.earningsByDay")}
+          {t(say.byDay)}
         </h2>
         <p className="text-sm text-ink-soft">
-          {t("creator.earningsSum")}{" "}
+          {t(say.sum)}{" "}
           <strong className="font-display text-lg text-ink tabular-nums">{formatMoney(sum, "BRL")}</strong>
         </p>
       </div>
-      {best ? (
+      {best && moved ? (
         <Bars
+          of={of}
           days={days}
-          title={t("creator.earningsTitle")}
-          description={t("creator.earningsText", {
+          title={t(say.title)}
+          description={t(say.text, {
             sum: formatMoney(sum, "BRL"),
             best: best.label,
             most: formatMoney(best.cents, "BRL"),
           })}
         />
       ) : (
-        <p className="mt-3 text-ink-soft">{t("creator.earningsNone")}</p>
+        <p className="mt-3 text-ink-soft">{t(say.none)}</p>
       )}
-      {best && <Figures days={days} />}
+      {moved && <Figures days={days} of={of} />}
     </Card>
   );
 }
 
 function Bars({
   days,
+  of,
   title,
   description,
 }: {
   days: readonly ChartDay[];
+  of: ChartOf;
   title: string;
   description: string;
 }) {
   const t = useText();
   const id = useId();
-  const scale = pickScale(Math.max(...days.map(({ cents }) => cents)));
-  const bars = placeBars(
-    days.map(({ cents }) => cents),
-    scale,
-    groundHeight,
-  );
+  const amounts = days.map(({ cents }) => cents);
+  const scale = pickScale(Math.max(...amounts), Math.min(...amounts));
+  const bars = placeBars(amounts, scale, groundHeight);
   const lines = [0, ...scale.ticks].map((cents) => ({
     cents,
-    y: roomAbove + groundHeight - (cents / scale.topCents) * groundHeight,
+    y: roomAbove + heightOf(cents, scale, groundHeight),
   }));
   return (
     <div className="mt-4 flex">
@@ -120,7 +152,7 @@ function Bars({
           return (
             <g key={day.label} className="group/day">
               <title>
-                {t("creator.earningsOfDay", {
+                {t(texts[of].ofDay, {
                   day: day.label,
                   money: formatMoney(day.cents, "BRL"),
                   count: day.sales,
@@ -161,26 +193,27 @@ function Bars({
 }
 
 /** The chart's figures as a table, newest first. It opens without script too. */
-function Figures({ days }: { days: readonly ChartDay[] }) {
+function Figures({ days, of }: { days: readonly ChartDay[]; of: ChartOf }) {
   const t = useText();
+  const say = texts[of];
   return (
     <details className="group mt-2 -mb-2">
       <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-ink-soft hover:text-ink">
         <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
-        {t("creator.earningsTable")}
+        {t(say.table)}
       </summary>
       <table className="mt-2 w-full max-w-md text-sm tabular-nums">
-        <caption className="sr-only">{t("creator.earningsTitle")}</caption>
+        <caption className="sr-only">{t(say.title)}</caption>
         <thead className="text-left text-ink-soft">
           <tr>
             <th scope="col" className="py-1.5 font-semibold">
-              {t("creator.day")}
+              {t(say.day)}
             </th>
             <th scope="col" className="py-1.5 text-right font-semibold">
-              {t("creator.salesCount")}
+              {t(say.sales)}
             </th>
             <th scope="col" className="py-1.5 text-right font-semibold">
-              {t("creator.earnings")}
+              {t(say.money)}
             </th>
           </tr>
         </thead>

@@ -1,0 +1,37 @@
+/** What can wait for an administrator, the most pressing first. */
+export const attentionKinds = [
+  "disputes",
+  "byHand",
+  "events",
+  "differences",
+  "payable",
+  "prepared",
+  "uploads",
+] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Something that waits: how much of it, and where it is dealt with. */
+export interface AttentionItem {
+  kind: AttentionKind;
+  count: number;
+  to: string;
+}
+
+type Counted = Record<AttentionKind, number> & { oldestUploadOf: string | null };
+
+/** Decides what is shown of what was counted: what there is, each with its place. */
+export function decideAttention(counted: Counted): AttentionItem[] {
+  const places: Record<AttentionKind, string> = {
+    disputes: "/admin/sales?status=disputed",
+    byHand: "/admin/sales?status=byHand",
+    events: "/admin/reconciliation",
+    differences: "/admin/reconciliation",
+    payable: "/admin/payouts",
+    prepared: "/admin/payouts",
+    uploads: counted.oldestUploadOf ? `/admin/creators/${counted.oldestUploadOf}` : "/admin/creators",
+  };
+  return attentionKinds
+    .filter((kind) => counted[kind] > 0)
+    .map((kind) => ({ kind, count: counted[kind], to: places[kind] }));
+}

@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
+import type { AttentionItem } from "./attention-links";
+
+/** What waits for an administrator, each with a number and the way to where it is dealt with; or that nothing does. */
+export function AttentionList({ items, most }: { items: readonly AttentionItem[]; most: number }) {
+  const t = useText();
+  return (
+    <Card as="section" aria-labelledby="attention" className="mt-4 p-4 sm:p-6">
+      <h2 id="attention" className="text-xl">
+        {t("people.attention")}
+      </h2>
+      {items.length === 0 ? (
+        <p className="mt-3 flex items-center gap-2 text-ink-soft">
+          <Icon name="check" className="size-5" />
+          {t("people.attentionNone")}
+        </p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {items.map(({ kind, count, to }) => (
+            <li key={kind}>
+              <Link to={to} className="group flex min-h-12 items-center justify-between gap-4 py-2">
+                <span className="min-w-0 underline decoration-line-strong underline-offset-4 group-hover:decoration-ink">
+                  {t(`people.attention_${kind}`)}
+                </span>
+                <strong className="shrink-0 font-display text-lg tabular-nums">
+                  {count < most ? count : t("people.attentionMany", { count: most })}
+                </strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

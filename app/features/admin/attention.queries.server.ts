@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { smallestPayoutCents } from "../payouts/smallest-payout";
+
+/** What is counted no further: more than anybody works through before looking again. */
+export const mostCounted = 100;
+
+/** How many of those owed most are looked at for what is released of it. */
+const mostOwedLookedAt = 500;
+
+/** What waits for an administrator, each counted up to `mostCounted`, and whose oldest upload stands still. */
+export interface Waiting {
+  payable: number;
+  prepared: number;
+  disputes: number;
+  byHand: number;
+  events: number;
+  differences: number;
+  uploads: number;
+  oldestUploadOf: string | null;
+}
+
+const upTo = (rows: RawBuilder<unknown>) =>
+  sql`(SELECT count(*) FROM (SELECT FROM ${rows} LIMIT ${mostCounted}) AS waiting)`;
+
+/**
+ * Counts what waits: each from an index, no further than `mostCounted`. Uploads under way for less than a day are
+ * nobody's business yet.
+ */
+export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
+  const payable = sql`(
+    SELECT creator_id, balance_cents FROM ledger_balances
+    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
+    ORDER BY balance_cents DESC, creator_id LIMIT ${mostOwedLookedAt}
+  ) AS owed
+  WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
+    AND balance_cents - (
+      SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines line
+      WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
+        AND line.available_at > ${now}) >= ${smallestPayoutCents}`;
+  const { rows } = await sql<Waiting>`
+    SELECT ${upTo(payable)} AS payable,
+      ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
+      ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
+      ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
+      ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
+      ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
+        SELECT id FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
+      ${upTo(stalled)} AS uploads,
+      (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf"`.execute(db);
+  const [waiting] = rows;
+  if (!waiting) throw new Error("nothing was counted");
+  return waiting;
+}

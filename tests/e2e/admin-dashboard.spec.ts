@@ -1,0 +1,74 @@
+/** The administrators' first screen: figures, chart, what waits, people by tab, and their files. */
+import { readFileSync } from "node:fs";
+import { answered } from "./support/console-watch";
+import { open, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+test("figures, chart, what waits, and people by their tab", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(await shop.learner(), video);
+  const page = await visit(await shop.admin());
+  await open(page, "/admin/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Painel Administrativo");
+  for (const card of [
+    "Total de criadores",
+    "Total de consumidores",
+    "Total de vídeos",
+    "Receita total",
+    "Ganhos da plataforma (15%)",
+  ])
+    await expect(page.locator("dl", { hasText: card }).locator("dd")).toHaveText(/[1-9]/);
+  await expect(page.getByRole("img", { name: /Receita por dia/ })).toBeVisible();
+  await page.getByText("Ver os valores por dia").click();
+  await expect(page.getByRole("table", { name: /Receita por dia/ }).getByRole("row")).toHaveCount(31);
+  await expect(page.getByRole("heading", { name: "Precisa de atenção" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Método de Pagamento" })).toBeVisible();
+  await page.getByRole("link", { name: "Consumidores", exact: true }).last().click();
+  await expect(page).toHaveURL("/admin/dashboard?tab=consumers");
+  await expect(page.getByRole("columnheader", { name: "Método de Pagamento" })).toHaveCount(0);
+});
+
+test("a list's file has what the list shows, by Excel and by CSV", async ({ visit, shop, script }) => {
+  const learner = await shop.learner();
+  await shop.learner();
+  const page = await visit(await shop.admin());
+  await open(page, "/admin/consumers");
+  await page.getByLabel("Buscar por nome ou email").fill(learner.email);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Baixar CSV" }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe("consumidores.csv");
+  const lines = readFileSync(await csv.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"${learner.email}"`);
+
+  const [workbook] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Exportar para Excel" }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe("consumidores.xlsx");
+  expect(
+    readFileSync(await workbook.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+  if (script) await expect(toast(page, "Dados exportados com sucesso!")).toBeVisible();
+});
+
+test("an export that cannot be had says so", async ({ visit, shop, script, browserConsole }) => {
+  test.skip(!script, "without script it is the next page that says so: tests/admin/exports.test.ts");
+  browserConsole.allow(answered(503));
+  const page = await visit(await shop.admin());
+  await open(page, "/admin/sales?status=completed");
+  await page.route("**/admin/export/sales.xlsx?status=completed", (route) =>
+    route.fulfill({ status: 503, contentType: "text/plain", body: "Erro ao exportar dados" }),
+  );
+  await page.getByRole("link", { name: "Exportar para Excel" }).click();
+  await expect(toast(page, "Erro ao exportar dados")).toBeVisible();
+});
