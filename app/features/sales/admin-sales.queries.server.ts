@@ -140,6 +140,8 @@ export async function findSaleDetails(db: Db, saleId: string) {
       "sales.id",
       "sales.created_at",
       "sales.video_id",
+      "sales.consumer_id",
+      "videos.creator_id",
       "videos.title",
       "sales.amount_cents",
       "sales.currency",

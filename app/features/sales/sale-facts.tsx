@@ -1,5 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text-link";
 import { FactList } from "./fact-list";
 import { formatMoney } from "./money";
 import type { ShownSale } from "./show-sale.server";
@@ -8,7 +9,9 @@ import type { ShownSale } from "./show-sale.server";
 export function SaleFacts({ sale }: { sale: ShownSale }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);
-  const person = (name: string | null, email: string) => (name ? `${name} · ${email}` : email);
+  // Without a profile there is no page.
+  const person = (page: string, name: string | null, email: string) =>
+    name ? <TextLink to={page}>{`${name} · ${email}`}</TextLink> : email;
   const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -23,8 +26,14 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
               t("office.how"),
               sale.payment_method ? t(`office.${sale.payment_method}Method`) : t("office.unknown"),
             ],
-            [t("office.buyer"), person(sale.buyer_name, sale.buyer_email)],
-            [t("office.creator"), person(sale.creator_name, sale.creator_email)],
+            [
+              t("office.buyer"),
+              person(`/admin/consumers/${sale.consumer_id}`, sale.buyer_name, sale.buyer_email),
+            ],
+            [
+              t("office.creator"),
+              person(`/admin/creators/${sale.creator_id}`, sale.creator_name, sale.creator_email),
+            ],
             [t("office.access"), t(sale.status === "completed" ? "office.accessYes" : "office.accessNo")],
           ]}
         />
