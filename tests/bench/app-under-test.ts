@@ -14,18 +14,26 @@ export interface AppUnderTest {
   env: Record<string, string>;
   /** The Cookie header of a creator. */
   cookie: string;
+  logFile: string;
   /** Where the store keeps its objects. */
   objectsDir: string;
   stop(): Promise<void>;
 }
 
-/** Starts it as in production, with its log on and going to a file. `dir` takes all that it stores. */
-export async function startAppUnderTest(dir: string): Promise<AppUnderTest> {
+/**
+ * Starts it as in production, with its log on and going to a file. `dir` takes all that it stores; `variables` change its
+ * environment.
+ */
+export async function startAppUnderTest(
+  dir: string,
+  variables: Record<string, string> = {},
+): Promise<AppUnderTest> {
   await buildApp();
   const url = `http://localhost:${await findFreePort()}`;
   const world = await startLocalWorld({ dir, appUrl: url, ephemeral: true });
   try {
-    const app = await startApp(world.env, { quiet: true, logFile: join(dir, "app.log") });
+    const logFile = join(dir, "app.log");
+    const app = await startApp({ ...world.env, ...variables }, { quiet: true, logFile });
     const stop = async () => {
       await app.stop();
       await world.stop();
@@ -34,6 +42,7 @@ export async function startAppUnderTest(dir: string): Promise<AppUnderTest> {
       url,
       pid: app.process.pid ?? 0,
       env: world.env,
+      logFile,
       cookie: await registerCreator(url),
       objectsDir: join(world.env.STORAGE_DIR ?? "", "objects"),
       stop,

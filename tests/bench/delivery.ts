@@ -1,0 +1,47 @@
+/** Five hundred viewers who seek in one video at once: ranges all over it, as the player's bar asks for them. */
+import { readFileSync } from "node:fs";
+import autocannon from "autocannon";
+
+const viewers = 500;
+const rangeBytes = 64 * 1024;
+
+/** Places that a viewer jumps to, spread over the video, the same for both sides. */
+const jumps = 97;
+
+interface Watching {
+  url: string;
+  videoBytes: number;
+  seconds: number;
+}
+
+export interface Watched {
+  /** Answers a second. */
+  rate: number;
+  /** What the viewers were sent, in bytes. */
+  bytes: number;
+}
+
+/** Lets them seek for so long. Throws when one is answered with anything but a part, or not at all. */
+export async function watchAtOnce({ url, videoBytes, seconds }: Watching): Promise<Watched> {
+  const { origin, pathname, search } = new URL(url);
+  const requests = Array.from({ length: jumps }, (_, jump) => {
+    const start = Math.floor(((videoBytes - rangeBytes) * ((jump * 31) % jumps)) / jumps);
+    const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
+    return { method: "GET" as const, path: pathname + search, headers };
+  });
+  const result = await autocannon({
+    url: origin,
+    connections: viewers,
+    duration: seconds,
+    timeout: 30,
+    requests,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers other than 2xx, ${result.errors} errors`);
+  return { rate: result["2xx"] / result.duration, bytes: result.throughput.total };
+}
+
+/** How many requests a process says in its log that it has answered for files. */
+export function countFileRequests(logFile: string): number {
+  return readFileSync(logFile, "utf8").split('"path":"/files/').length - 1;
+}
