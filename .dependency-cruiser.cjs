@@ -26,7 +26,7 @@ module.exports = {
     {
       name: "2-feature-components",
       comment:
-        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The upload's hook loads its client.",
+        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The upload's and the player's hooks load their clients.",
       severity: "error",
       from: { path: screen, pathNot: tests },
       to: {
@@ -35,7 +35,7 @@ module.exports = {
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
           "^app/(brand|page-context)\\.tsx?$",
           "^node_modules/(@types/)?(react|@remix-run/react)/",
-          "^node_modules/tus-js-client/",
+          "^node_modules/(tus-js-client|hls\\.js)/",
         ],
       },
     },

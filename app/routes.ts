@@ -68,5 +68,6 @@ export default [
   route("robots.txt", "routes/system/robots.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),
   route("webhooks/stripe", "routes/system/stripe-webhook.ts"),
+  route("webhooks/stream", "routes/system/stream-webhook.ts"),
   route("*", "routes/system/not-found.tsx"),
 ] satisfies RouteConfig;

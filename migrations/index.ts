@@ -14,6 +14,7 @@ import * as audit from "./0012-audit.js";
 import * as suspensions from "./0013-suspensions.js";
 import * as conversions from "./0014-conversions.js";
 import * as dayTotals from "./0015-day-totals.js";
+import * as videoStreams from "./0016-video-streams.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0013-suspensions": suspensions,
   "0014-conversions": conversions,
   "0015-day-totals": dayTotals,
+  "0016-video-streams": videoStreams,
 };

@@ -51,6 +51,7 @@ const variables = z.object({
     .regex(/^[0-9a-z]+$/, "must be the code alone, of customer-<code>.cloudflarestream.com")
     .optional(),
   CLOUDFLARE_STREAM_WEBHOOK_SECRET: text.optional(),
+  CLOUDFLARE_STREAM_UPLOADS: z.enum(["on", "off"]).default("on"),
   CLOUDFLARE_API_URL: httpUrl.optional(),
   CLOUDFLARE_STREAM_URL: httpUrl.transform((value) => new URL(value).origin).optional(),
 });

@@ -10,6 +10,8 @@ export interface Job {
   sweep: Record<string, never>;
   /** Every five minutes: settles payment events that are stored and were not settled. */
   "settle-events": Record<string, never>;
+  /** Every minute: asks the streaming service how far it is with the videos that it prepares. */
+  "check-streams": Record<string, never>;
   /** Once a day: compares with the payment provider. */
   reconcile: Record<string, never>;
   /** Asks the provider to give money back that was promised. */

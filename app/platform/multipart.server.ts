@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
@@ -8,6 +8,8 @@ export interface FilePart {
   field: string;
   /** As the browser sent it: for display once cleaned, never to be trusted. */
   fileName: string;
+  /** How many bytes the file has if nothing comes after it; undefined where the form's length was not said. */
+  bytesIfLast: number | undefined;
   body: Readable;
 }
 
@@ -43,6 +45,7 @@ export async function readMultipart(
   const fields: Record<string, string> = {};
   if (!request.body) throw new BrokenForm("no body");
   const parser = makeParser(request, rules.fileMaxBytes, rules.maxFiles);
+  const measure = createMeasure(request.headers);
   let handled: Promise<void> = Promise.resolve();
   let failure: { error: unknown } | undefined;
 
@@ -51,7 +54,7 @@ export async function readMultipart(
   });
   parser.on("file", (field, body, info) => {
     const copy = handOn(body);
-    const part = { field, fileName: info.filename ?? "", body: copy };
+    const part = { field, fileName: info.filename ?? "", bytesIfLast: measure.left(), body: copy };
     const run = handled.then(() => rules.onFile(part, { ...fields }));
     handled = run.then(
       () => drop(body, copy),
@@ -64,7 +67,7 @@ export async function readMultipart(
 
   let broken: { error: unknown } | undefined;
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream<Uint8Array>), parser, {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream<Uint8Array>), measure.watch(parser), {
       signal: request.signal,
     });
   } catch (error) {
@@ -74,6 +77,74 @@ export async function readMultipart(
   if (broken) throw new BrokenForm("the form broke off", { cause: broken.error });
   if (failure) throw failure.error;
   return fields;
+}
+
+/**
+ * Knows how far the parser is in the form, to the byte: at each file's beginning, what is left of the whole, less the
+ * closing boundary, is its length, if it is the last. Browsers end a form with a line break (RFC 2046 leaves it open).
+ */
+function createMeasure(headers: Headers) {
+  const [, quoted, plain] =
+    /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers.get("Content-Type") ?? "") ?? [];
+  const closing = `\r\n--${quoted ?? plain ?? ""}--\r\n`.length;
+  const said = headers.get("Content-Length");
+  const total = said !== null && /^\d{1,15}$/.test(said) ? Number(said) : undefined;
+  let parsed = 0;
+  let headEnd = 0;
+  return {
+    left(): number | undefined {
+      const left = total === undefined ? undefined : total - headEnd - closing;
+      return left !== undefined && left >= 0 ? left : undefined;
+    },
+    /**
+     * Gives the parser one piece after the other, none going beyond the end of a part's head. It tells of a file with the
+     * byte after its head: only then is it clear that the head's last line break does not begin a boundary. So that byte
+     * comes alone, and the end of the last head is the file's beginning.
+     */
+    watch(parser: Writable): Writable {
+      const endOfHead = createEndFinder("\r\n\r\n");
+      const watched = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          const next = (from: number) => {
+            if (from === chunk.length) return done();
+            const end = parsed === headEnd ? undefined : endOfHead(chunk, from);
+            const to = parsed === headEnd ? from + 1 : (end ?? chunk.length);
+            parsed += to - from;
+            if (end !== undefined) headEnd = parsed;
+            parser.write(chunk.subarray(from, to), (error) => (error ? done(error) : next(to)));
+          };
+          next(0);
+        },
+        final(done) {
+          parser.end(done);
+        },
+        destroy(error, done) {
+          parser.destroy(error ?? undefined);
+          done(error);
+        },
+      });
+      parser.on("error", (error) => watched.destroy(error));
+      return watched;
+    },
+  };
+}
+
+/** Finds where a mark ends, from a place in a chunk on, also one that began in the piece before. */
+function createEndFinder(mark: string) {
+  const most = mark.length - 1;
+  let tail: Buffer = Buffer.alloc(0);
+  return (chunk: Buffer, from: number): number | undefined => {
+    const across = Buffer.concat([tail, chunk.subarray(from, from + most)]).indexOf(mark);
+    const within = across < 0 ? chunk.indexOf(mark, from) : -1;
+    if (across >= 0 || within >= 0) {
+      const end = mark.length + (across >= 0 ? from + across - tail.length : within);
+      tail = Buffer.alloc(0);
+      return end;
+    }
+    const piece = chunk.subarray(from);
+    tail = piece.length >= most ? piece.subarray(-most) : Buffer.concat([tail, piece]).subarray(-most);
+    return undefined;
+  };
 }
 
 /**

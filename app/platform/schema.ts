@@ -13,6 +13,7 @@ import type { PaymentMethod } from "../features/sales/payment-method";
 import type { RefundReason } from "../features/sales/refund-rules";
 import type { DisputeStatus, RefundStatus, SaleStatus } from "../features/sales/sale-status";
 import type { ConversionReason, ConversionState } from "../features/videos/conversion";
+import type { StreamWord } from "../features/videos/stream-progress";
 import type { VideoType } from "../features/videos/video-type";
 import type { ColumnType } from "kysely";
 
@@ -304,6 +305,20 @@ export interface Videos {
   youtube_url: string | null;
 }
 
+export interface VideoStreams {
+  begun_at: Timestamp;
+  check_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  failure: string | null;
+  failure_code: string | null;
+  has_mp4: Generated<boolean>;
+  mp4_asked: Generated<boolean>;
+  percent: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<StreamWord>;
+  video_id: string;
+}
+
 export interface WatchPositions {
   seconds: number;
   updated_at: Generated<Timestamp>;
@@ -336,6 +351,7 @@ export interface DB {
   sessions: Sessions;
   user_roles: UserRoles;
   users: Users;
+  video_streams: VideoStreams;
   videos: Videos;
   watch_positions: WatchPositions;
 }

@@ -37,7 +37,7 @@ export interface Services {
   sessionCookie: SessionCookie;
   flashCookie: FlashCookie;
   storage: Storage;
-  /** Undefined where no streaming service is set up: then the file store delivers. */
+  /** Plays the videos that went to it, and takes them away. Undefined where none is set up: then the file store delivers. */
   streaming: Streaming | undefined;
   /** Undefined where FFmpeg is not on the PATH: then creators are told what may not play. */
   converter: VideoConverter | undefined;

@@ -5,6 +5,7 @@ import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
+import { checkStreams } from "~/features/videos/check-streams.server";
 import { convertVideo, sweepConversions } from "~/features/videos/convert-video.server";
 import { finishDeletions } from "~/features/videos/delete-video.server";
 import { resumeConversions } from "~/features/videos/queue-conversion.server";
@@ -34,6 +35,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       await deleteExpiredSessions(services.db, services.clock());
     },
     "settle-events": () => settleWaitingEvents(services),
+    "check-streams": () => checkStreams(services),
     reconcile: async () => {
       await reconcile(services);
     },
@@ -74,6 +76,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       "23 * * * * sweep",
       "*/5 * * * * settle-events",
       "*/5 * * * * resume-conversions",
+      "* * * * * check-streams",
       "41 6 * * * reconcile",
     ]),
     start(conversions, 1, []),

@@ -393,6 +393,12 @@ export const routeTable: Record<string, Row> = {
     // Not signed by Stripe.
     change: { form: {}, answers: everyone("400"), otherVerbs: everyone("404") },
   },
+  // Off, as no streaming service is set up in that world.
+  "routes/system/stream-webhook": {
+    path: "webhooks/stream",
+    read: everyone("404"),
+    change: { form: {}, answers: everyone("404") },
+  },
   "routes/system/not-found": {
     path: "no/such/page",
     read: everyone("404"),

@@ -71,6 +71,18 @@ test("the marks by which those libraries are known are right: where they are nee
   expect(upload.join("\n")).toContain("Tus-Resumable");
 });
 
+test("hls.js is in a chunk of its own, which no page loads by itself, the player's neither", () => {
+  const chunks = readdirSync(`${clientDir}/assets`)
+    .filter((name) => name.endsWith(".js"))
+    .filter((name) => read(`/assets/${name}`).includes("hlsManifestParsed"));
+  expect(chunks).toHaveLength(1);
+  for (const routeId of Object.keys(build.assets.routes))
+    expect(scriptsOf(routeId, build, "pt")).not.toContain(`/assets/${chunks[0]}`);
+  // What asks for it is the player: it names the file.
+  const player = scriptsOf("routes/learner/watch", build, "pt").map((path) => read(path).toString());
+  expect(player.join("\n")).toContain(chunks[0]);
+});
+
 describe("an asset is sent", () => {
   const path = build.assets.entry.module;
   const ask = (encoding: string) =>

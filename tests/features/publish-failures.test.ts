@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
 import { breakStorage, type Fault } from "../support/broken-storage";
 import { makeMp4 } from "../support/people";
 import { addCreator } from "../support/rows";
@@ -57,13 +58,15 @@ describe("the store fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("and cannot remove either: the first failure is told, the second logged, the record is gone", async () => {
+  test("and cannot remove either: the first failure is told, the second logged, and the sweep ends it", async () => {
     const fault: Fault = { operation: "put", key: /\.webp$/ };
     const broken = breakStorage(breakStorage(storage, fault), { operation: "remove" });
     const both = { ...world, services: { ...world.services, storage: broken } };
     expect(await upload(both, ana, parts())).toMatchObject({ failedAt: "videos.uploadThumbnailFailed" });
-    expect((await findStored(world, ana)).rows).toEqual([]);
-    expect(world.logged.at(-1)).toMatchObject({ level: 50, msg: "an upload could not be taken back" });
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, msg: "an upload could not be removed" });
+    world.advance(3_600_001);
+    await sweepAbandoned(world.services);
+    expect(await findStored(world, ana)).toEqual(nothing);
   });
 
   test("the next upload works", async () => {

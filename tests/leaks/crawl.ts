@@ -10,7 +10,7 @@ export type Ask = (path: string) => Promise<{
 }>;
 
 /** Bound for a crawl that would not end, such as through a calendar. */
-const mostRequests = 600;
+const mostRequests = 900;
 
 /** Whatever in a page leads on: links, pictures in all their sizes, scripts, forms, meta. */
 const references = /\b(?:href|src|srcset|imagesrcset|action|poster|content|data-src)="([^"]*)"/gi;

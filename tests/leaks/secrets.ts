@@ -24,7 +24,8 @@ const links: [what: string, pattern: RegExp][] = [
   ["a signed link", /[?&]signature=|X-Amz-Signature=/i],
   ["a picture at YouTube", /ytimg\.com/i],
   ["a player of YouTube", /youtube(-nocookie)?\.com\/embed\/[\w-]{11}/i],
-  ["an address of Stream", /cloudflarestream\.com|videodelivery\.net/i],
+  ["an address of Stream", /cloudflarestream\.com\/|videodelivery\.net\//i],
+  ["a token of Stream", /\/eyJ[\w-]+\.[\w-]+\.[\w-]+\/(manifest|downloads)\//],
 ];
 
 /** The ways in which a text could be written: as it is, in an address, in JSON, in base64 and hex. */

@@ -3,24 +3,34 @@
  * fetched and searched for YouTube ids, Stream uids, places in the store and signed links.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertUpload } from "~/features/videos/resumable-uploads.queries.server";
+import { insertStream } from "~/features/videos/video-streams.queries.server";
 import { routeTable } from "../accounts/route-table";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { startLocalStream } from "../support/local-stream";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { type Ask, crawl } from "./crawl";
 import { findLeaks, type Secret } from "./secrets";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const stream = await startLocalStream({ ffmpeg: false });
+const world = await startTestWorld({
+  ...stream.env,
+  CLOUDFLARE_STREAM_UPLOADS: "off",
+  TRUSTED_PROXY_HOPS: "1",
+});
 const { port } = await startHttpApp(world);
 const { db } = world.services;
 
 const youtubeId = "qZ7-xW_4kLm";
 const streamUid = "5d5bc37ffcf54c9b82e996823bffbb81";
+const comingUid = "1f4bd0ab6c7e4a53a2f0c7d5e9b8a6c3";
+const placeOfComing = "https://upload.cloudflarestream.com/tus/0c9d8e7f6a5b4c3d2e1f";
 const legacyAddress = "https://media.old.example/aulas/fermentacao-natural-9f3.mp4";
 let ana: Person;
-const videos = { uploaded: "", linked: "", streamed: "", legacy: "" };
+const videos = { uploaded: "", linked: "", streamed: "", coming: "", legacy: "" };
 let secrets: Secret[];
 
 beforeAll(async () => {
@@ -34,6 +44,18 @@ beforeAll(async () => {
     .set({ video_url: null, cloudflare_video_id: streamUid })
     .where("id", "=", videos.streamed)
     .execute();
+  await db.insertInto("video_streams").values(plays(videos.streamed)).execute();
+  videos.coming = await addVideo(db, ana.userId, { title: "A caminho", published: false });
+  await insertStream(db, { videoId: videos.coming, uid: comingUid, now: new Date(), checkAt: null });
+  await db
+    .updateTable("video_streams")
+    .set({ sent_at: new Date() })
+    .where("video_id", "=", videos.coming)
+    .execute();
+  const sending = await addVideo(db, ana.userId, { title: "Sendo enviado", published: false });
+  const upload = { videoId: sending, fileMark: "mark", bytes: 1, handle: placeOfComing };
+  await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
+  await insertUpload(db, upload);
   videos.legacy = await addVideo(db, ana.userId, { title: "Antigo" });
   await db
     .updateTable("videos")
@@ -49,6 +71,8 @@ beforeAll(async () => {
   secrets = [
     { what: "the YouTube id", text: youtubeId },
     { what: "the Stream uid", text: streamUid },
+    { what: "the uid of one that is prepared", text: comingUid },
+    { what: "where an upload goes", text: placeOfComing },
     { what: "the place in the store", text: key },
     {
       what: "the name in the store",
@@ -62,6 +86,11 @@ beforeAll(async () => {
   ];
   for (const { what, text } of secrets) expect(text.length, what).toBeGreaterThan(10);
 });
+
+function plays(videoId: string) {
+  const now = new Date();
+  return { video_id: videoId, state: "ready", has_mp4: true, begun_at: now, sent_at: now } as const;
+}
 
 /** Every address of the route table, once for each video, in both languages. */
 function everyPath(): string[] {
@@ -155,7 +184,11 @@ describe("the search itself finds", () => {
         "the place in the store",
       ].sort(),
     );
-    expect(await whatOf(askerFor(await signIn(world, ana.userId)))).toContain("the old address");
+    const owners = await whatOf(askerFor(await signIn(world, ana.userId)));
+    for (const what of ["the old address", "where an upload goes", "a token of Stream"])
+      expect(owners).toContain(what);
+    // Not even the owner is shown how the service calls a video: a token stands in its place.
+    expect(owners).not.toContain("the uid of one that is prepared");
   });
 
   test("an id in a description, and in the picture's address", async () => {

@@ -46,6 +46,7 @@ export const baseRows = `
   INSERT INTO resumable_uploads (video_id, bytes, file_mark, write_handle)
     VALUES ('${ids.arriving}', 1, 'mark', 'handle');
   INSERT INTO conversions (video_id, state) VALUES ('${ids.arriving}', 'waiting');
+  INSERT INTO video_streams (video_id, begun_at) VALUES ('${ids.arriving}', now());
   INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
       status, paid_at, completed_at, checkout_session_id, payment_intent_id, charge_id)
     VALUES ('${ids.sale}', '${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_1', 'pi_1', 'ch_1');
@@ -281,6 +282,32 @@ export const constraintCases: ConstraintCase[] = [
     "conversions_check2",
     set("conversions", "state = 'failed'"),
   ),
+
+  ...each("video_streams", "state", ["'queued'", "''"]),
+  ...each("video_streams", "percent", ["-1", "101"]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, state = 'processing'`,
+  })),
+  ...each("video_streams", "failure", ["''", long(501)]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, state = 'failed'`,
+  })),
+  ...each("video_streams", "failure_code", ["''", long(101)]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, state = 'failed', failure = 'x'`,
+  })),
+  ...each("video_streams", "video_id", [`'${ids.unknown}'`], "video_streams_video_id_fkey"),
+  taken(
+    "two streams of one video",
+    "video_streams_pkey",
+    `INSERT INTO video_streams (video_id, begun_at) VALUES ('${ids.arriving}', now())`,
+  ),
+  taken("a share of nothing", "video_streams_percent_state", set("video_streams", "percent = 40")),
+  taken("failed without a reason", "video_streams_failure_state", set("video_streams", "state = 'failed'")),
+  taken("a reason without a failure", "video_streams_failure_state", set("video_streams", "failure = 'x'")),
+  taken("a code without a failure", "video_streams_code_state", set("video_streams", "failure_code = 'x'")),
+  taken("an MP4 of what is not ready", "video_streams_mp4_state", set("video_streams", "has_mp4 = true")),
+  taken("an MP4 asked for too soon", "video_streams_mp4_state", set("video_streams", "mp4_asked = true")),
 
   taken(
     "a sale below 50 cents",
@@ -587,6 +614,7 @@ export const deleteCases: DeleteCase[] = [
     what: "a video takes what had come of its file, how far it was watched and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
+      + (SELECT count(*) FROM video_streams)
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },
   {

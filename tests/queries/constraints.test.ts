@@ -67,6 +67,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "resumable_uploads_video_id_fkey",
     "sessions_user_id_fkey",
     "user_roles_user_id_fkey",
+    "video_streams_video_id_fkey",
     "watch_positions_user_id_fkey",
     "watch_positions_video_id_fkey",
   ]);

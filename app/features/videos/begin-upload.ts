@@ -3,7 +3,8 @@ import { markFile } from "./file-mark";
 import { videoSampleBytes } from "./upload-limits";
 
 export type Begun =
-  | { ok: true; uploadId: string }
+  /** `sendTo` is where the file goes, when that is not our own server. */
+  | { ok: true; uploadId: string; sendTo?: string }
   /** Messages by field, for the form. */
   | { ok: false; errors: Record<string, MessageKey> }
   /** What failed and why, for the top of the form. */

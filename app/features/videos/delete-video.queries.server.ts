@@ -5,7 +5,7 @@ export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
   return (
     db
       .selectFrom("videos")
-      .select(["id", "video_url", "thumbnail_url"])
+      .select(["id", "video_url", "cloudflare_video_id", "thumbnail_url"])
       .where("deleted_at", "<", olderThan)
       // An upload that was dropped is the sweep's: more of it may be in the store than its key says.
       .where("published_at", "is not", null)

@@ -1,23 +1,25 @@
 import type { Services } from "~/platform/services.server";
 import { listHalfDeletedVideos } from "./delete-video.queries.server";
+import { removeVideoFile } from "./remove-video-file.server";
 import { removeThumbnail } from "./thumbnail.server";
 import { deleteUnsoldVideo, findOwnVideo, hideOwnVideo, showOwnVideo } from "./videos.queries.server";
 
 export type Deleted = { ok: true } | { ok: false; error: "notFound" };
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes one of a creator's own videos (spec section 4; design.md, decision 6). It leaves the shop first, so that
- * nobody begins to buy it meanwhile. One that nobody bought then loses its file, then its record; one with a sale
+ * Deletes one of a creator's own videos (spec section 4; design.md, decision 6), in the shop or still being prepared for
+ * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody bought then loses its file, then its record; one with a sale
  * keeps both for its buyers.
  * Throws when the store fails: the video is back in the shop then, and a retry finishes. What is cut off later, with
  * the file perhaps gone, stays out of the shop, and `finishDeletions` ends it.
  */
 export async function deleteVideo(
-  { db, storage, clock, log }: Needs,
+  services: Needs,
   { creatorId, videoId }: { creatorId: string; videoId: string },
 ): Promise<Deleted> {
+  const { db, storage, clock, log } = services;
   const video = await findOwnVideo(db, { creatorId, videoId });
   if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
     return { ok: false, error: "notFound" };
@@ -26,9 +28,9 @@ export async function deleteVideo(
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
   if (hidden?.sold) return { ok: true };
   // Read after hiding too: an edit may have changed the picture just before.
-  const { video_url, thumbnail_url } = hidden ?? video;
+  const { thumbnail_url, ...file } = hidden ?? video;
   try {
-    if (video_url) await storage.remove(video_url);
+    await removeVideoFile(services, file);
   } catch (error) {
     await showOwnVideo(db, { creatorId, videoId });
     throw error;
@@ -45,10 +47,11 @@ export async function deleteVideo(
 const surelyCutOffMs = 3_600_000;
 
 /** Ends deletions that a killed process or a failing database left half-done. Bears being run at once and cut off. */
-export async function finishDeletions({ db, storage, clock, log }: Needs): Promise<void> {
+export async function finishDeletions(services: Needs): Promise<void> {
+  const { db, storage, clock, log } = services;
   const videos = await listHalfDeletedVideos(db, new Date(clock().getTime() - surelyCutOffMs));
-  for (const { id, video_url, thumbnail_url } of videos) {
-    if (video_url) await storage.remove(video_url);
+  for (const { id, thumbnail_url, ...file } of videos) {
+    await removeVideoFile(services, file);
     await removeThumbnail(storage, thumbnail_url);
     await deleteUnsoldVideo(db, id);
   }

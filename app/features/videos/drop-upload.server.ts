@@ -1,10 +1,16 @@
-import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Services } from "~/platform/services.server";
-import { closeUpload, findOwnUpload, isPublished } from "./resumable-uploads.queries.server";
+import { removeVideoFile, type VideoFile } from "./remove-video-file.server";
+import {
+  closeUpload,
+  findOwnUpload,
+  isHandedIn,
+  isStreamed,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
 import { removeThumbnail } from "./thumbnail.server";
 import { deleteUnpublishedVideo } from "./videos.queries.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
 
@@ -18,23 +24,22 @@ export async function dropUpload(
 ): Promise<Dropped> {
   const { db, clock } = services;
   const upload = await findOwnUpload(db, { creatorId, videoId });
-  if (!upload) return { ok: false, error: "notFound" };
+  if (!upload)
+    return { ok: false, error: (await isStreamed(db, { creatorId, videoId })) ? "published" : "notFound" };
   if (!(await closeUpload(db, { creatorId, videoId, now: clock() })))
-    return { ok: false, error: (await isPublished(db, videoId)) ? "published" : "notFound" };
-  await removeUpload(services, upload);
+    return { ok: false, error: (await isHandedIn(db, { creatorId, videoId })) ? "published" : "notFound" };
+  await removeUpload(services, { ...upload, ...fileAt(upload.place) });
   return { ok: true };
 }
 
 /** Removes what is left of a closed upload, its record last. What cannot be removed now is logged, and swept later. */
 export async function removeUpload(
-  { db, storage, log }: Needs,
-  { videoId, write, thumbnailUrl }: UploadRemains,
+  services: Pick<Services, "db" | "storage" | "streaming" | "log">,
+  { videoId, thumbnailUrl, ...file }: UploadRemains,
 ): Promise<void> {
+  const { db, storage, log } = services;
   try {
-    if (write) {
-      await storage.resumable.abandon(write);
-      await storage.remove(write.key);
-    }
+    await removeVideoFile(services, file);
     await removeThumbnail(storage, thumbnailUrl);
     await deleteUnpublishedVideo(db, videoId);
   } catch (error) {
@@ -42,8 +47,14 @@ export async function removeUpload(
   }
 }
 
-interface UploadRemains {
+interface UploadRemains extends VideoFile {
   videoId: string;
-  write: ResumableWrite | undefined;
   thumbnailUrl: string | null;
+}
+
+/** Says what of an upload is where, as removing it asks. */
+export function fileAt(place: UploadPlace | undefined): VideoFile {
+  if (!place) return {};
+  if (place.delivery === "stream") return { cloudflare_video_id: place.uid };
+  return { write: place.write, video_url: place.write.key };
 }

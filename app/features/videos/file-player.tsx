@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { startingAt } from "./link-renewal";
-import { useFreshLink } from "./use-fresh-link";
+import { replaceSource } from "./replace-source";
+import { type ReplaceLink, useFreshLink } from "./use-fresh-link";
 import { useRememberedPosition } from "./use-remembered-position";
 
 interface FilePlayerProps {
@@ -16,6 +17,8 @@ interface FilePlayerProps {
   className: string;
 }
 
+const replaceFile: ReplaceLink = (video, link, at) => replaceSource(video, link.src, at);
+
 /**
  * The browser's own player, with its keys, speeds and picture-in-picture. It begins where the viewer stopped; with
  * script it says how far it has come and outlives its link. Make it anew for another video (`key`).
@@ -28,6 +31,7 @@ export function FilePlayer({ videoId, title, poster, className, ...link }: FileP
   const { failed } = useFreshLink(player, {
     path: `/watch/${videoId}/link`,
     secondsLeft: link.secondsLeft,
+    replace: replaceFile,
   });
   useRememberedPosition(player, `/watch/${videoId}/position`);
   return (

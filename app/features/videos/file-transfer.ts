@@ -2,7 +2,7 @@ import type { DetailedError, Upload, UploadOptions } from "tus-js-client";
 import type { MessageKey } from "~/i18n/message-key";
 import { isReadable } from "./file-mark";
 import { uploadChunkBytes, uploadPath } from "./resumable-rules";
-import { decideSetback, type UploadSetback } from "./upload-answer";
+import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-answer";
 
 /** How a file is doing on its way. */
 export type TransferState =
@@ -16,6 +16,8 @@ export type TransferState =
 export interface TransferNeeds {
   file: File;
   uploadId: string;
+  /** Where the bytes go, when that is the streaming service and not our own server. */
+  sendTo?: string | undefined;
   /** tus-js-client's own. */
   Upload: new (
     file: File,
@@ -33,6 +35,9 @@ const longestWaitMs = 30_000;
 /** A line on which nothing moves for so long is lost, in milliseconds, though nobody said so. */
 const silenceMs = 120_000;
 
+/** So often the streaming service may say that it has no whole file yet, before it is asked what it does have. */
+const mostUnfinished = 5;
+
 /**
  * Sends one file to its upload and has it published, over as many connections as it takes. Where it goes on from, only
  * the server says.
@@ -43,6 +48,10 @@ export class FileTransfer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
   private whole = false;
+  /** How often the file was whole by the service's word, and then not. */
+  private unfinished = 0;
+  /** The service takes no more of this upload. */
+  private lapsed = false;
 
   constructor(private readonly needs: TransferNeeds) {
     globalThis.addEventListener?.("online", this.lineIsBack);
@@ -82,10 +91,10 @@ export class FileTransfer {
   }
 
   private send(): void {
-    const { file, uploadId, Upload } = this.needs;
+    const { file, uploadId, sendTo, Upload } = this.needs;
     const ours = () => this.upload === upload;
     const upload = new Upload(file, {
-      uploadUrl: uploadPath(uploadId),
+      uploadUrl: sendTo ?? uploadPath(uploadId),
       chunkSize: uploadChunkBytes,
       // Its own tries give up after a few, and when the browser says it is offline.
       retryDelays: null,
@@ -130,7 +139,11 @@ export class FileTransfer {
       this.finish({ phase: "ended", message: "uploads.fileChanged" });
       return;
     }
-    this.follow(decideSetback(status, text));
+    if (!this.needs.sendTo) return this.follow(decideSetback(status, text));
+    const setback = decideStreamSetback(status);
+    if (setback.next === "retry") return this.follow(setback);
+    this.lapsed = true;
+    await this.publish();
   }
 
   private follow(setback: UploadSetback): void {
@@ -154,10 +167,21 @@ export class FileTransfer {
     const answer = await askToPublish(this.needs.uploadId);
     if (this.over) return;
     if (answer.status === 200) this.finish({ phase: "published" });
-    else if (answer.status === 409) {
-      this.whole = false;
-      this.wait("busy");
-    } else this.follow(decideSetback(answer.status, answer.text));
+    else if (answer.status === 409) await this.goOnUnfinished();
+    else this.follow(decideSetback(answer.status, answer.text));
+  }
+
+  /** The server has no whole file. The streaming service may only be slow to notice that it has. */
+  private async goOnUnfinished(): Promise<void> {
+    const { sendTo, uploadId } = this.needs;
+    if (this.lapsed) {
+      await dropTransfer(uploadId);
+      this.finish({ phase: "ended", message: "uploads.lapsed" });
+      return;
+    }
+    this.unfinished += 1;
+    if (!sendTo || this.unfinished % mostUnfinished === 0) this.whole = false;
+    this.wait("busy");
   }
 
   private finish(state: TransferState): void {

@@ -25,6 +25,7 @@ export async function findWatchAccess(
     row && {
       creatorId: row.creator_id,
       published: row.published_at !== null,
+      encoding: row.sent_at !== null && row.state !== "failed",
       deleted: row.deleted_at !== null,
       suspended: row.suspended_at !== null || row.creator_suspended,
     },

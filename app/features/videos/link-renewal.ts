@@ -1,6 +1,8 @@
 /** What `/watch/:videoId/link` answers. */
 export interface FreshLink {
   src: string;
+  /** The same as an MP4, where `src` is HLS and there is one. */
+  mp4?: string;
   /** How long it plays from now. */
   secondsLeft: number;
 }

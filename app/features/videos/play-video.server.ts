@@ -18,6 +18,8 @@ export type PlayingDoubt = "converting" | "format";
 export type Player =
   /** `secondsLeft` is how long the link still plays; null for an address that never ends. */
   | { kind: "file"; src: string; type: string; secondsLeft: number | null; doubt?: PlayingDoubt }
+  /** Both end together; `mp4` is for browsers that play no HLS, once there is one. */
+  | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
   | { kind: "youtube"; id: string }
   | { kind: "unavailable" };
 
@@ -33,6 +35,8 @@ export interface ShownVideo {
 export type Watched =
   | { access: "notFound" }
   | { access: "mustBuy"; video: ShownVideo }
+  /** Not on sale yet; `percent` is how far the streaming service is with it, where it says. */
+  | { access: "encoding"; video: ShownVideo; percent: number | null }
   /** `awaited`: until when its boleto or Pix can still be paid. */
   | { access: "processing"; video: ShownVideo; awaited: ShownAwaitedPayment | undefined }
   /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
@@ -43,7 +47,7 @@ export type Watched =
  * A link that cannot be made is `unavailable`, logged with its cause.
  */
 export async function playVideo(
-  { db, storage, clock, log }: Pick<Services, "db" | "storage" | "clock" | "log">,
+  { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: { userId: string },
   videoId: string,
 ): Promise<Watched> {
@@ -57,6 +61,7 @@ export async function playVideo(
     currency: row.currency,
     thumbnailUrl: row.thumbnail_url,
   };
+  if (access === "encoding") return { access, video, percent: row.percent };
   if (access === "mustBuy") return { access, video };
   if (access === "processing") {
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
@@ -68,6 +73,7 @@ export async function playVideo(
   async function makePlayer(): Promise<Player> {
     const youtubeId = row?.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
     if (youtubeId) return { kind: "youtube", id: youtubeId };
+    if (row?.cloudflare_video_id) return makeStream(row.cloudflare_video_id, row.has_mp4 ?? false);
     if (!row?.video_url) return { kind: "unavailable" };
     if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
       return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
@@ -82,6 +88,18 @@ export async function playVideo(
       const doubt = conversion && (isMoving(conversion) ? "converting" : "format");
       const type = contentTypeOf(row.video_url);
       return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return { kind: "unavailable" };
+    }
+  }
+
+  async function makeStream(uid: string, hasMp4: boolean): Promise<Player> {
+    try {
+      if (!streaming) throw new Error("a video is at a streaming service that is not set up");
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const { hls, mp4 } = await streaming.signLinks(uid, { expiresAt });
+      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: linkSeconds };
     } catch (error) {
       log.error({ err: error, videoId }, "no link could be signed");
       return { kind: "unavailable" };

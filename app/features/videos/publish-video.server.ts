@@ -1,25 +1,26 @@
+import type { Readable } from "node:stream";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
+import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { type FilePart, readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services.server";
 import { detectVideo } from "./detect-video.server";
+import { removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
+import { deliveryOfNew } from "./new-video-delivery.server";
 import { queueConversion } from "./queue-conversion.server";
-import {
-  planThumbnailUrl,
-  readThumbnail,
-  removeThumbnail,
-  storeThumbnail,
-  type Thumbnail,
-} from "./thumbnail.server";
+import { closeUpload } from "./resumable-uploads.queries.server";
+import { takeStreamState } from "./take-stream-state.server";
+import { planThumbnailUrl, readThumbnail, storeThumbnail, type Thumbnail } from "./thumbnail.server";
 import { type UploadForm, uploadForm } from "./upload-form";
-import { videoMaxBytes } from "./upload-limits";
+import { type VideoFormat, videoMaxBytes } from "./upload-limits";
 import { planVideoKey } from "./video-key.server";
+import { insertStream, leaveStore } from "./video-streams.queries.server";
 import { deleteUnpublishedVideo, insertVideo, publishVideo } from "./videos.queries.server";
 import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "env" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log">;
 
 /** A step that failed for no fault of the form's, with the spec's text for it (section 8). */
 export class PublishFailed extends Error {
@@ -33,17 +34,23 @@ export class PublishFailed extends Error {
 
   /** Why, as far as it helps the creator; the cause itself is for the log. */
   get reason(): MessageKey {
+    if (this.cause instanceof RangeError) return "videos.reasonForm";
+    if (this.cause instanceof StreamingError)
+      return this.cause.kind === "refused" ? "videos.reasonRefused" : "videos.reasonStreamAway";
     const full = this.cause instanceof StorageError && this.cause.reason === "full";
     return full ? "videos.reasonFull" : "videos.reasonUnavailable";
   }
 }
 
-export type Published = { ok: true; videoId: string } | { ok: false; problem: FormProblem };
+/** `stream` is for a video that the streaming service prepares: it goes on sale once that is done. */
+export type Published =
+  | { ok: true; videoId: string; stream?: "processing" }
+  | { ok: false; problem: FormProblem };
 
 /**
  * Publishes a video from the streamed upload form (spec section 4, Video creation): the record first, unpublished;
- * then the file, straight into the store; published only once all is whole. Whatever fails, record and bytes are
- * taken back.
+ * then the file, straight into the store or on to the streaming service; published only once all is whole, by the
+ * service once it plays. Whatever fails, record and bytes are taken back.
  * Takes the creator and the request, its parts in the order of the form: text, thumbnail, video. Gives the new
  * video, or messages by field. Throws PublishFailed when the store or the database fails, BrokenForm when the sender
  * breaks off.
@@ -69,6 +76,9 @@ export async function publishFromForm(
   }
 }
 
+/** The most bytes that the streaming service takes as one form; what is larger goes by tus. */
+const formMaxBytes = 200_000_000;
+
 /** One upload on its way: what has come so far, and what must go again if it fails. */
 class Upload {
   private readonly errors: FieldErrors = {};
@@ -76,6 +86,7 @@ class Upload {
   private thumbnailUrl: string | null = null;
   private sawVideo = false;
   private videoKey: string | null = null;
+  private streamUid: string | null = null;
   private videoId: string | undefined;
 
   constructor(
@@ -98,7 +109,8 @@ class Upload {
   }
 
   /** A video that could not be published anyway is not stored at all. */
-  private async takeVideo({ body, fileName }: FilePart, fields: Record<string, string>): Promise<void> {
+  private async takeVideo(part: FilePart, fields: Record<string, string>): Promise<void> {
+    const { body, fileName, bytesIfLast } = part;
     this.sawVideo = true;
     const { format, empty, whole, letGo } = await detectVideo(body);
     if (empty) this.errors.video = "videos.videoMissing";
@@ -106,14 +118,66 @@ class Upload {
     const form = parseFields(uploadForm, fields);
     if (!format || !form.ok || !this.thumbnail || Object.keys(this.errors).length > 0) return letGo();
 
-    const name = cleanFileName(fileName);
-    this.videoKey = planVideoKey(this.creatorId, name, format, this.services.clock());
+    const streaming = deliveryOfNew(this.services);
+    if (streaming && bytesIfLast !== undefined && bytesIfLast > videoMaxBytes) {
+      this.errors.video = "videos.videoTooLarge";
+      return letGo();
+    }
+    const file = { name: cleanFileName(fileName), format, whole };
     this.planThumbnail();
-    await this.insertRecord(form.value, name);
+    if (streaming && bytesIfLast !== undefined) {
+      await this.insertRecord(form.value, file.name);
+      return this.relay(streaming, { name: file.name, body: whole, bytes: bytesIfLast });
+    }
+    const bytes = await this.store(form.value, file);
+    if (!bytes || !streaming) return;
+    // The service asks for the length first, and nobody said it: now the store has counted.
+    const counted = await this.services.storage
+      .open(this.videoKey ?? "")
+      .catch(failAt("videos.uploadVideoFailed"));
+    if (!counted) throw new Error("what was stored this moment is not there");
+    try {
+      await this.relay(streaming, { name: file.name, body: counted.body, bytes });
+    } finally {
+      counted.body.destroy();
+    }
+  }
+
+  /** Gives how many bytes the store took; undefined for too many. */
+  private async store(
+    form: UploadForm,
+    { name, format, whole }: { name: string; format: VideoFormat; whole: Readable },
+  ): Promise<number | undefined> {
+    this.videoKey = planVideoKey(this.creatorId, name, format, this.services.clock());
+    await this.insertRecord(form, name);
     const { bytes } = await this.services.storage
       .put(this.videoKey, whole, { signal: this.signal })
       .catch(failAt("videos.uploadVideoFailed"));
-    if (bytes > videoMaxBytes) this.errors.video = "videos.videoTooLarge";
+    if (bytes <= videoMaxBytes) return bytes;
+    this.errors.video = "videos.videoTooLarge";
+    return undefined;
+  }
+
+  /** Passes a file on as it comes. Where it goes is noted before a byte has gone there. */
+  private async relay(
+    streaming: Streaming,
+    { name, body, bytes }: { name: string; body: Readable; bytes: number },
+  ): Promise<void> {
+    const { db, clock } = this.services;
+    const way = bytes <= formMaxBytes ? "form" : "tus";
+    const fails = failAt("videos.uploadVideoFailed", StreamingError);
+    const place = await streaming.beginUpload({ bytes, way, name, creatorId: this.creatorId }).catch(fails);
+    this.streamUid = place.uid;
+    const noted = { videoId: this.videoId ?? "", uid: place.uid, now: clock(), checkAt: null };
+    await db
+      .transaction()
+      .execute((trx) => insertStream(trx, noted))
+      .catch(failAt("videos.uploadRecordFailed", Error));
+    await streaming
+      .send(place, body, { bytes, signal: this.signal })
+      // Longer or shorter than its form said: no browser does that.
+      .catch(failAt("videos.uploadVideoFailed", RangeError))
+      .catch(fails);
   }
 
   /** The whole form is in: publishes, or says what is wrong with it. */
@@ -123,7 +187,7 @@ class Upload {
       if (!this.sawVideo) this.errors.video = "videos.videoMissing";
       if (!this.thumbnail) this.errors.thumbnail ??= "videos.thumbnailMissing";
       // All is well now but was not when the video passed: the parts came in another order.
-      if (form.ok && Object.keys(this.errors).length === 0 && !this.videoKey) {
+      if (form.ok && Object.keys(this.errors).length === 0 && !this.videoKey && !this.streamUid) {
         this.errors.video = "videos.videoMissing";
       }
     }
@@ -134,10 +198,15 @@ class Upload {
     if (form.value.source === "youtube") await this.takeLink(form.value);
     const videoId = this.videoId ?? (await this.insertRecord(form.value, null));
     const { db, storage, clock } = this.services;
+    const { streamUid } = this;
     if (this.thumbnail && this.thumbnailUrl) {
       await storeThumbnail(storage, this.thumbnailUrl, this.thumbnail).catch(
         failAt("videos.uploadThumbnailFailed"),
       );
+    }
+    if (streamUid) {
+      await this.handIn(streamUid, videoId).catch(failAt("videos.uploadSaveFailed", Error));
+      return { ok: true, videoId, stream: "processing" };
     }
     const [id, videoUrl, now] = [videoId, this.videoKey, clock()];
     await db
@@ -148,6 +217,17 @@ class Upload {
       })
       .catch(failAt("videos.uploadSaveFailed", Error));
     return { ok: true, videoId };
+  }
+
+  /** All is there: what the store counted is not needed any more, and the service's word publishes. */
+  private async handIn(uid: string, videoId: string): Promise<void> {
+    const { db, storage } = this.services;
+    if (this.videoKey) {
+      await storage.remove(this.videoKey);
+      await leaveStore(db, videoId);
+    }
+    const word = { uid, state: { state: "waiting" }, relayed: true } as const;
+    if (!(await takeStreamState(this.services, word))) throw new Error("the record is gone");
   }
 
   /** A link without a thumbnail gets YouTube's own, where it can be had. */
@@ -181,18 +261,28 @@ class Upload {
   }
 
   /**
-   * Removes what came. The record goes first: should it have been published after all (an answer lost on the way
-   * from the database), its files must stay. What cannot be removed now is logged.
+   * Removes what came. The record is closed first: should it have been published after all (an answer lost on the way
+   * from the database), its files must stay. What cannot be removed now is logged, and swept later.
    */
   async takeBack(): Promise<void> {
-    const { db, storage, log } = this.services;
+    const { videoId, creatorId, services } = this;
+    if (!videoId) return;
     try {
-      if (this.videoId && !(await deleteUnpublishedVideo(db, this.videoId))) return;
-      if (this.videoKey) await storage.remove(this.videoKey);
-      await removeThumbnail(storage, this.thumbnailUrl);
+      const closed = await closeUpload(services.db, { creatorId, videoId, now: services.clock() }).catch(
+        // A full database writes nothing, but deletes.
+        () => deleteUnpublishedVideo(services.db, videoId),
+      );
+      if (!closed) return;
     } catch (error) {
-      log.error({ err: error, videoId: this.videoId }, "an upload could not be taken back");
+      services.log.error({ err: error, videoId }, "an upload could not be taken back");
+      return;
     }
+    await removeUpload(services, {
+      videoId,
+      thumbnailUrl: this.thumbnailUrl,
+      video_url: this.videoKey,
+      cloudflare_video_id: this.streamUid,
+    });
   }
 }
 

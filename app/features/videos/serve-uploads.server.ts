@@ -12,7 +12,7 @@ import { CreatorUploads, TusRefusal } from "./tus-store.server";
 import { createUploadLocks } from "./upload-locks.server";
 import { parseVideoId } from "./video-id";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "env" | "sessionCookie">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 
 /** All that goes on once an upload is begun: how far it is, more of it, dropping it. */
 const methods = new Set(["HEAD", "PATCH", "DELETE"]);

@@ -1,14 +1,22 @@
-import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services.server";
 import { parseDeclaredFile } from "./declared-file";
 import { detectFormat } from "./detect-video.server";
-import { removeUpload } from "./drop-upload.server";
+import { fileAt, removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
+import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-video.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
-import { closeUpload, insertUpload, listUnfinishedUploads } from "./resumable-uploads.queries.server";
+import {
+  closeUpload,
+  insertUpload,
+  listUnfinishedUploads,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+import { decideNextCheck } from "./stream-checks";
+import { nothingYet } from "./stream-progress";
 import {
   planThumbnailUrl,
   type ReadThumbnail,
@@ -19,18 +27,21 @@ import {
 import { uploadForm } from "./upload-form";
 import { thumbnailMaxBytes, type VideoFormat } from "./upload-limits";
 import { planVideoKey } from "./video-key.server";
+import { insertStream } from "./video-streams.queries.server";
 import { insertVideo, type NewVideo } from "./videos.queries.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
-export type Started = { ok: true; uploadId: string } | { ok: false; problem: FormProblem };
+/** `sendTo` is where the file goes, when that is not our own server: a secret of whoever uploads. */
+export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
 
 /**
  * Begins an upload over many connections, from the form as the plain one but for the video (spec section 4, Video
  * creation): in place of the file its name, length, mark and first bytes. All that can be judged is judged now, before
- * 500 MB are sent; then the record is made, unpublished, and the thumbnail stored.
+ * 500 MB are sent; then the record is made, unpublished, the thumbnail stored, and a place made for the file: in our
+ * store, or at the streaming service, to which the browser then sends it.
  * Takes the creator and the request. Gives the upload's id, which will be the video's, or messages by field. Throws
- * PublishFailed when the store or the database fails, BrokenForm when the sender breaks off.
+ * PublishFailed when the store, the service or the database fails, BrokenForm when the sender breaks off.
  */
 export async function startUpload(services: Needs, creatorId: string, request: Request): Promise<Started> {
   let thumbnail: ReadThumbnail | undefined;
@@ -58,7 +69,8 @@ export async function startUpload(services: Needs, creatorId: string, request: R
 
   const now = services.clock();
   const fileName = cleanFileName(declared.file.videoName);
-  const uploadId = await open(services, {
+  const key = planVideoKey(creatorId, fileName, format, now);
+  const { videoId: uploadId, place } = await open(services, {
     thumbnail: thumbnail.thumbnail,
     fileMark: declared.file.videoMark,
     bytes: declared.file.videoBytes,
@@ -70,35 +82,68 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName,
-      videoUrl: planVideoKey(creatorId, fileName, format, now),
+      videoUrl: deliveryOfNew(services) ? null : key,
       thumbnailUrl: planThumbnailUrl(creatorId, thumbnail.thumbnail, now),
       now,
     },
   });
-  return { ok: true, uploadId };
+  return { ok: true, uploadId, ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}) };
 }
 
 interface Opening {
-  video: NewVideo & { videoUrl: string; thumbnailUrl: string };
+  video: NewVideo & { videoUrl: string | null; thumbnailUrl: string };
   thumbnail: Thumbnail;
   fileMark: string;
   bytes: number;
 }
 
 /** The record first: it says where everything will be before it is there, so that a sweep finds it all. */
-async function open(services: Needs, { video, thumbnail, fileMark, bytes }: Opening): Promise<string> {
+async function open(services: Needs, opening: Opening): Promise<{ videoId: string; place: UploadPlace }> {
   const { db, storage, clock } = services;
+  const { video, thumbnail } = opening;
   const { creatorId, thumbnailUrl } = video;
   const videoId = await insertVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
-  let write: ResumableWrite | undefined;
+  let place: UploadPlace | undefined;
   try {
     await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
-    write = await storage.resumable.start(video.videoUrl, bytes).catch(failAt("videos.uploadVideoFailed"));
-    await insertUpload(db, { videoId, fileMark, write }).catch(failAt("videos.uploadRecordFailed", Error));
-    return videoId;
+    place = await makePlace(services, opening);
+    await notePlace(services, videoId, opening, place).catch(failAt("videos.uploadRecordFailed", Error));
+    return { videoId, place };
   } catch (error) {
     await closeUpload(db, { creatorId, videoId, now: clock() }).catch(() => false);
-    await removeUpload(services, { videoId, write, thumbnailUrl });
+    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
     throw error;
   }
+}
+
+async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {
+  const { creatorId, videoUrl, fileName } = video;
+  if (videoUrl) {
+    const write = await services.storage.resumable
+      .start(videoUrl, bytes)
+      .catch(failAt("videos.uploadVideoFailed"));
+    return { delivery: "store", write };
+  }
+  const order = { bytes, way: "tus", name: fileName ?? "", creatorId } as const;
+  const place = await deliveryOfNew(services)
+    ?.beginUpload(order)
+    .catch(failAt("videos.uploadVideoFailed", StreamingError));
+  if (!place) throw new Error("there is neither a store nor a service for this file");
+  return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
+}
+
+async function notePlace(
+  { db, clock }: Needs,
+  videoId: string,
+  { fileMark, bytes }: Opening,
+  place: UploadPlace,
+): Promise<void> {
+  const now = clock();
+  const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
+  await db.transaction().execute(async (trx) => {
+    await insertUpload(trx, { videoId, fileMark, bytes, handle });
+    if (place.delivery === "store") return;
+    const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
+    await insertStream(trx, { videoId, uid: place.uid, now, checkAt });
+  });
 }

@@ -1,5 +1,8 @@
 import type { Services } from "~/platform/services.server";
+import { fileAt } from "./drop-upload.server";
+import { removeVideoFile } from "./remove-video-file.server";
 import { uploadKeptDays } from "./resumable-rules";
+import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
 import { removeThumbnail } from "./thumbnail.server";
 import { deleteUnpublishedVideo, listAbandonedVideos } from "./videos.queries.server";
 
@@ -15,19 +18,19 @@ const closedMs = hour;
  * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
  * store's temporary files. Bears being run at once and being cut off.
  */
-export async function sweepAbandoned({
-  db,
-  storage,
-  clock,
-  log,
-}: Pick<Services, "db" | "storage" | "clock" | "log">): Promise<void> {
+export async function sweepAbandoned(
+  services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
+): Promise<void> {
+  const { db, storage, clock, log } = services;
   const now = clock().getTime();
   const begunBefore = new Date(now - abandonedMs);
   const videos = await listAbandonedVideos(db, { begunBefore, closedBefore: new Date(now - closedMs) });
   for (const video of videos) {
+    const own = { creatorId: video.creator_id, videoId: video.id, now: new Date(now) };
+    // Not one that became whole this very moment.
+    if (!video.deleted_at && !(await closeUpload(db, own))) continue;
     // Files first: while the record stands, a sweep that was cut off finds them again.
-    if (video.write) await storage.resumable.abandon(video.write);
-    if (video.video_url) await storage.remove(video.video_url);
+    await removeVideoFile(services, { ...video, ...fileAt(placeOf(video)) });
     await removeThumbnail(storage, video.thumbnail_url);
     await deleteUnpublishedVideo(db, video.id);
   }

@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { dropUpload } from "./drop-upload.server";
 import { findOwnUpload } from "./resumable-uploads.queries.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /** An answer other than success, in the shape that @tus/server sends on. */
 export class TusRefusal extends Error {
@@ -39,16 +39,18 @@ export class CreatorUploads extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     this.found = await findOwnUpload(this.services.db, { creatorId: this.creatorId, videoId: id });
-    if (!this.found) throw ERRORS.FILE_NOT_FOUND;
-    const { published, write } = this.found;
+    // What goes to the streaming service does not come here.
+    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { published, place } = this.found;
+    const { write } = place;
     const offset = published ? write.bytes : await this.services.storage.resumable.offset(write);
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({ id, size: write.bytes, offset });
   }
 
   override async write(stream: Readable, _id: string, offset: number): Promise<number> {
-    if (!this.found) throw ERRORS.FILE_NOT_FOUND;
-    const { write } = this.found;
+    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { write } = this.found.place;
     if (offset === write.bytes) return offset;
     const appended = this.services.storage.resumable.append(write, offset, stream);
     this.writing = appended.catch((error: unknown) => {

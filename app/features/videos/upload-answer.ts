@@ -10,6 +10,20 @@ export type UploadSetback =
   | { next: "end"; message: MessageKey; reason?: MessageKey };
 
 /**
+ * Decides what an answer of the streaming service means, other than success. `publish`, where it takes no more, is to
+ * ask our own server: the file may be whole by now, and if it is not, this upload can never go on.
+ * Takes the HTTP status, 0 for no answer.
+ */
+export function decideStreamSetback(
+  status: number,
+): { next: "retry"; cause: "offline" | "busy" } | { next: "publish" } {
+  if (status === 0) return { next: "retry", cause: "offline" };
+  if (status === 408 || status === 409 || status === 423 || status === 429 || status >= 500)
+    return { next: "retry", cause: "busy" };
+  return { next: "publish" };
+}
+
+/**
  * Decides what an answer other than success means, as `serve-uploads.server.ts` gives them.
  * Takes the HTTP status, 0 for no answer, and the answer's text.
  */

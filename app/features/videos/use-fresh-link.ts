@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FreshLink, isRenewalDue, renewalRetryMs } from "./link-renewal";
-import { replaceSource } from "./replace-source";
+
+/** Gives a player another link, to go on where it was; rejects when that does not play. */
+export type ReplaceLink = (
+  video: HTMLVideoElement,
+  link: FreshLink,
+  at: { seconds: number; playing: boolean },
+) => Promise<void>;
 
 /**
  * Keeps a player's signed link alive (spec section 9: one hour): it is replaced before it ends, best while nobody
@@ -9,7 +15,11 @@ import { replaceSource } from "./replace-source";
  */
 export function useFreshLink(
   player: RefObject<HTMLVideoElement>,
-  { path, secondsLeft }: { path: string; secondsLeft: number | null },
+  {
+    path,
+    secondsLeft,
+    replace: replaceLink,
+  }: { path: string; secondsLeft: number | null; replace: ReplaceLink },
 ): { failed: boolean } {
   const [failed, setFailed] = useState(false);
   // What the loader gave once is what the player got: loaders run again, the link in use stays.
@@ -33,7 +43,7 @@ export function useFreshLink(
       try {
         const link = await askForLink(path);
         if (!link) return false;
-        await replaceSource(video, link.src, lastSeen);
+        await replaceLink(video, link, lastSeen);
         endsAt = Date.now() + link.secondsLeft * 1_000;
         return true;
       } catch {
@@ -66,7 +76,7 @@ export function useFreshLink(
       video.removeEventListener("pause", note);
       video.removeEventListener("error", recover);
     };
-  }, [player, path]);
+  }, [player, path, replaceLink]);
 
   return { failed };
 }

@@ -45,13 +45,14 @@ export function useResumableUpload() {
     return () => clearInterval(timer);
   }, [sending]);
 
-  async function send(chosen: File, uploadId: string) {
+  async function send(chosen: File, { uploadId, sendTo }: { uploadId: string; sendTo?: string }) {
     const { Upload } = await loadClient();
     sent.current = 0;
     setFigures({ sent: 0 });
     const transfer = new FileTransfer({
       file: chosen,
       uploadId,
+      sendTo,
       Upload,
       onState: setState,
       onProgress: (bytes) => {
@@ -73,7 +74,7 @@ export function useResumableUpload() {
       setState({ phase: "idle" });
       return begun;
     }
-    await send(chosen, begun.uploadId);
+    await send(chosen, begun);
     return undefined;
   }
 
@@ -82,7 +83,7 @@ export function useResumableUpload() {
     if (mark === undefined) return "uploads.fileChanged" as const;
     if (mark !== upload.fileMark || chosen.size !== upload.bytes) return "uploads.otherFile" as const;
     setFile({ title: upload.title, name: chosen.name, bytes: chosen.size });
-    return send(chosen, upload.id).then(
+    return send(chosen, { uploadId: upload.id, sendTo: upload.sendTo }).then(
       () => undefined,
       () => "uploads.offlineBefore" as const,
     );

@@ -21,6 +21,8 @@ interface VideoCardProps {
   creatorName?: string;
   /** On the picture, such as that the viewer has it already. */
   badge?: ReactNode;
+  /** Where the title leads; null for nowhere. */
+  to?: string | null;
   /** What there is to say of the video itself, under its description. */
   note?: ReactNode;
   /** Loaded at once: for the first row. */
@@ -38,7 +40,15 @@ export function videoTitleId(videoId: string): string {
 }
 
 /** A video in a grid (spec section 2): picture, title, description, price, buttons. The title leads to its page. */
-export function VideoCard({ video, creatorName, badge, note, eager, children }: VideoCardProps) {
+export function VideoCard({
+  video,
+  creatorName,
+  badge,
+  to = `/videos/${video.id}`,
+  note,
+  eager,
+  children,
+}: VideoCardProps) {
   const locale = useLocale();
   const linkTo = useLinkTo();
   const t = useText();
@@ -57,9 +67,13 @@ export function VideoCard({ video, creatorName, badge, note, eager, children }: 
       </div>
       <div className="flex grow flex-col p-5">
         <h2 id={titleId} className="text-lg leading-snug text-pretty">
-          <Link {...linkTo(`/videos/${video.id}`)} className="hover:underline hover:underline-offset-4">
-            {video.title}
-          </Link>
+          {to === null ? (
+            video.title
+          ) : (
+            <Link {...linkTo(to)} className="hover:underline hover:underline-offset-4">
+              {video.title}
+            </Link>
+          )}
         </h2>
         {creatorName && (
           <p className="mt-1 text-sm text-ink-faint">{t("common.by", { name: creatorName })}</p>

@@ -2,6 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
 import type { Player } from "./play-video.server";
+import { StreamPlayer } from "./stream-player";
 
 interface VideoPlayerProps {
   videoId: string;
@@ -33,6 +34,16 @@ export function VideoPlayer({ videoId, player, startSeconds, title, poster }: Vi
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
         className={frame}
+      />
+    );
+  }
+  if (player.kind === "stream") {
+    const { hls, mp4, secondsLeft } = player;
+    return (
+      <StreamPlayer
+        key={videoId}
+        className={frame}
+        {...{ videoId, hls, mp4, secondsLeft, startSeconds, title, poster }}
       />
     );
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { inShop } from "./in-shop.queries.server";
+import type { StreamWord } from "./stream-progress";
 import { decideTitleSearch } from "./title-search";
 import type { VideoType } from "./video-type";
 
@@ -43,6 +44,15 @@ export function titleHas(text: string): RawBuilder<boolean> {
     : sql`${hasGrams} AND strpos(lower(title), lower(${search.whole})) > 0`;
 }
 
+/**
+ * The condition that a video's file is whole: it is published, or the streaming service has it and prepares it. From
+ * then on it is among its creator's videos.
+ */
+export function isWhole(): RawBuilder<boolean> {
+  return sql<boolean>`(published_at IS NOT NULL OR EXISTS (
+    SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL))`;
+}
+
 /** Lists what is for sale, newest first; `search` is a part of the title, in any case (spec section 5). */
 export async function listShopVideos(
   db: Db,
@@ -81,6 +91,7 @@ export async function findShopVideo(db: Db, videoId: string) {
 export async function findPlayableVideo(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
     .select([
       ...card,
       "creator_id",
@@ -92,25 +103,41 @@ export async function findPlayableVideo(db: Db, videoId: string) {
       "deleted_at",
       "suspended_at",
       "creator_suspended",
+      "state",
+      "percent",
+      "sent_at",
+      "has_mp4",
     ])
     .where("id", "=", videoId)
     .executeTakeFirst();
 }
 
-/** Lists a creator's own videos, newest first, with whether each was ever bought. */
+/** What of a stream its creator's card shows. */
+interface OwnStreamRow {
+  state: StreamWord | null;
+  percent: number | null;
+  failure: string | null;
+  failure_code: string | null;
+}
+
+/**
+ * Lists a creator's own videos whose file is whole, newest first, with whether each was ever bought and, for one that
+ * is streamed, how far the service is with it.
+ */
 export async function listOwnVideos(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor },
-): Promise<Page<VideoCardRow & { published_at: Date | null; sold: boolean }>> {
+): Promise<Page<VideoCardRow & OwnStreamRow & { published_at: Date | null; sold: boolean }>> {
   let query = db
     .selectFrom("videos")
-    .select([...card, "published_at"])
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([...card, "published_at", "state", "percent", "failure", "failure_code"])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
     )
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
-    .where("published_at", "is not", null)
+    .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(videosPerPage + 1);
@@ -195,20 +222,20 @@ export async function deleteUnpublishedVideo(db: Db, videoId: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Finds one of a creator's own published videos, in the shop or (`hidden`) taken out of it; another's is not found. */
+/** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */
 export async function findOwnVideo(
   db: Db,
   { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },
 ) {
   return db
     .selectFrom("videos")
-    .select([...card, "video_url"])
+    .select([...card, "video_url", "cloudflare_video_id"])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
     )
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where("published_at", "is not", null)
+    .where(isWhole())
     .where("deleted_at", hidden ? "is not" : "is", null)
     .executeTakeFirst();
 }
@@ -239,7 +266,7 @@ export async function hideOwnVideo(
     .set({ deleted_at: now })
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where("published_at", "is not", null)
+    .where(isWhole())
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -258,26 +285,36 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
 }
 
 /**
- * Lists what uploads left behind, at most a hundred: records that were never published and were begun before one time,
- * or closed before another. `write` is what came of one over many connections.
+ * Lists what uploads left behind, at most a hundred: records that never became whole and were begun before one time,
+ * or that were closed before another. `place` is where what came of one over many connections went.
  */
 export async function listAbandonedVideos(
   db: Db,
   { begunBefore, closedBefore }: { begunBefore: Date; closedBefore: Date },
 ) {
-  const rows = await db
+  return db
     .selectFrom("videos")
     .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
-    .select(["id", "video_url", "thumbnail_url", "bytes", "write_handle"])
+    .select([
+      "id",
+      "creator_id",
+      "deleted_at",
+      "video_url",
+      "cloudflare_video_id",
+      "thumbnail_url",
+      "bytes",
+      "write_handle",
+    ])
     .where("published_at", "is", null)
-    .where((eb) => eb.or([eb("created_at", "<", begunBefore), eb("deleted_at", "<", closedBefore)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("created_at", "<", begunBefore), eb.not(isWhole())]),
+        eb("deleted_at", "<", closedBefore),
+      ]),
+    )
     .orderBy("created_at")
     .limit(100)
     .execute();
-  return rows.map(({ bytes, write_handle: handle, ...video }) => ({
-    ...video,
-    write: bytes && handle && video.video_url ? { key: video.video_url, bytes, handle } : undefined,
-  }));
 }
 
 /** Lists what is for sale for the sitemap: the newest, at most 10,000. */

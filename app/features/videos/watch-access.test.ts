@@ -3,13 +3,20 @@ import { decideWatchAccess } from "./watch-access";
 
 const ana = { userId: "ana" };
 const bia = { userId: "bia" };
-const video = { creatorId: "ana", published: true, deleted: false, suspended: false };
+const video = { creatorId: "ana", published: true, encoding: false, deleted: false, suspended: false };
+const coming = { ...video, published: false, encoding: true };
 
 test.each([
   ["nobody signed in", undefined, video, [], "login"],
   ["nobody signed in and no such video", undefined, undefined, [], "login"],
   ["no such video", bia, undefined, [], "notFound"],
   ["not yet published, even for its owner", ana, { ...video, published: false }, [], "notFound"],
+  ["being prepared, for its owner", ana, coming, [], "encoding"],
+  ["being prepared, for anyone signed in", bia, coming, [], "encoding"],
+  ["being prepared, for nobody", undefined, coming, [], "login"],
+  ["being prepared for a suspended creator, for others", bia, { ...coming, suspended: true }, [], "notFound"],
+  ["being prepared for a suspended creator, for them", ana, { ...coming, suspended: true }, [], "encoding"],
+  ["dropped while being prepared", ana, { ...coming, deleted: true }, [], "notFound"],
   ["the owner", ana, video, [], "owner"],
   ["someone who has not bought", bia, video, [], "mustBuy"],
   ["a payment not yet made", bia, video, ["pending"], "mustBuy"],

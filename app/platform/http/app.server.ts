@@ -45,6 +45,7 @@ export function createApp({ services, build, clientDir }: AppParts): Express {
         ...originOf(services.google?.origin),
       ],
       mediaOrigins: originOf(storage.linkOrigin),
+      streaming: services.streaming,
     }),
   );
   app.get("/healthcheck", healthcheck(db));

@@ -10,13 +10,20 @@ export interface HeaderSettings {
   formOrigins: string[];
   /** Where signed media links lead, besides ourselves. */
   mediaOrigins: string[];
+  /** Where the browser sends videos to and plays them from, where a streaming service is set up. */
+  streaming?: { playbackOrigin: string; uploadOrigins: readonly string[] } | undefined;
 }
 
 /**
  * The security headers of every answer, errors and files included (security.md, Headers). Scripts and styles run
  * only with this answer's nonce, which it leaves in `res.locals.cspNonce`.
  */
-export function securityHeaders({ appUrl, formOrigins, mediaOrigins }: HeaderSettings): RequestHandler {
+export function securityHeaders({
+  appUrl,
+  formOrigins,
+  mediaOrigins,
+  streaming,
+}: HeaderSettings): RequestHandler {
   const https = appUrl.startsWith("https:");
   const headers = headersOf({
     contentSecurityPolicy: {
@@ -31,9 +38,18 @@ export function securityHeaders({ appUrl, formOrigins, mediaOrigins }: HeaderSet
         "style-src": ["'self'", `'nonce-${nonceMark}'`],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
-        "connect-src": ["'self'"],
+        "connect-src": [
+          "'self'",
+          ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : []),
+        ],
         // A legacy video plays from wherever its row says (spec section 2), never from a plain http address.
-        "media-src": ["'self'", ...mediaOrigins, "https:"],
+        // `blob:` is what a script puts together of a stream where the browser cannot itself.
+        "media-src": [
+          "'self'",
+          ...mediaOrigins,
+          ...(streaming ? [streaming.playbackOrigin, "blob:"] : []),
+          "https:",
+        ],
         "frame-src": ["https://www.youtube-nocookie.com"],
         // Chromium holds redirects after a form to this list as well, so where they lead must be in it.
         "form-action": ["'self'", ...formOrigins],

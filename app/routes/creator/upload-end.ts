@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { dropUpload } from "~/features/videos/drop-upload.server";
 import { finishUpload } from "~/features/videos/finish-upload.server";
+import { flashOf } from "~/features/videos/uploaded-flash";
 import { parseVideoId } from "~/features/videos/video-id";
 import { readForm } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
@@ -29,16 +30,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return goTo("/creator/upload", { request, context, flash: dropped.ok ? flash : undefined });
   }
   if (intent !== "publish") throw new Response(null, { status: 400 });
+  let stream: "processing" | "ready" | "failed" | undefined;
   try {
     const finished = await finishUpload(context.services, { creatorId, videoId });
     if (!finished.ok)
       return said(finished.error === "refused" ? finished.message : "", statuses[finished.error]);
+    stream = finished.stream;
   } catch (error) {
     if (!isOutage(error)) throw error;
     context.log.error({ err: error, videoId }, "an upload could not be published");
     return said("", 503);
   }
-  const flash = await context.services.flashCookie.write({ tone: "success", title: "videos.uploaded" });
+  const flash = await context.services.flashCookie.write(flashOf(stream));
   return said("", 200, { "Set-Cookie": flash });
 }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublishFailed, publishFromForm } from "~/features/videos/publish-video.server";
 import { listUnfinishedUploads } from "~/features/videos/resumable-uploads.queries.server";
 import { UploadScreen } from "~/features/videos/upload-screen";
+import { flashOf } from "~/features/videos/uploaded-flash";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { requireCreator } from "~/platform/guards.server";
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const published = await publishFromForm(context.services, userId, request);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
-    const flash = { tone: "success", title: "videos.uploaded" } as const;
+    const flash = flashOf(published.stream);
     return goTo("/creator/videos", { request, context, flash });
   } catch (error) {
     if (error instanceof BrokenForm) {

@@ -4,7 +4,10 @@ import { ConversionNote } from "~/features/videos/conversion-note";
 import { listConversions } from "~/features/videos/conversions.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
 import { deleteVideo } from "~/features/videos/delete-video.server";
+import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/own-video";
+import { OwnVideoBadge, OwnVideoNote } from "~/features/videos/own-video-state";
 import { useConversionsNews } from "~/features/videos/use-conversions-news";
+import { useRefreshWhile } from "~/features/videos/use-refresh-while";
 import { VideoCard, VideoGrid } from "~/features/videos/video-card";
 import { parseVideoId } from "~/features/videos/video-id";
 import { listOwnVideos } from "~/features/videos/videos.queries.server";
@@ -30,7 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     next: page.next,
     conversions: await listConversions(context.services.db, ids),
-    videos: page.rows.map(({ created_at: _, published_at: __, ...video }) => video),
+    videos: page.rows.map((row) => {
+      const { id, title, description, price_cents, currency, thumbnail_url, sold } = row;
+      const card = { id, title, description, price_cents, currency, thumbnail_url, sold };
+      return { ...card, state: decideOwnVideoState(row) };
+    }),
   };
 }
 
@@ -52,10 +59,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** One that is being prepared has no page in the shop yet. */
+function addressOf({ id, state }: { id: string; state: OwnVideoState }): string | null {
+  if (state.step === "failed") return null;
+  return state.step === "shown" ? `/videos/${id}` : `/watch/${id}`;
+}
+
 export default function MyVideos() {
   const { videos, conversions, next } = useLoaderData<typeof loader>();
   const t = useText();
   useConversionsNews(conversions);
+  useRefreshWhile(videos.some(({ state }) => state.step === "processing"));
   return (
     <>
       <PageHeader
@@ -79,16 +93,29 @@ export default function MyVideos() {
         <VideoGrid>
           {videos.map((video) => (
             <li key={video.id}>
-              <VideoCard video={video} note={<ConversionNote conversion={conversions[video.id]} />}>
-                <ButtonLink
-                  to={`/creator/videos/${video.id}/edit`}
-                  variant="secondary"
-                  size="small"
-                  aria-label={`${t("creator.edit")}: ${video.title}`}
-                >
-                  <Icon name="pencil" />
-                  {t("creator.edit")}
-                </ButtonLink>
+              <VideoCard
+                video={video}
+                to={addressOf(video)}
+                badge={<OwnVideoBadge state={video.state} />}
+                note={
+                  video.state.step === "shown" ? (
+                    <ConversionNote conversion={conversions[video.id]} />
+                  ) : (
+                    <OwnVideoNote state={video.state} />
+                  )
+                }
+              >
+                {video.state.step === "shown" && (
+                  <ButtonLink
+                    to={`/creator/videos/${video.id}/edit`}
+                    variant="secondary"
+                    size="small"
+                    aria-label={`${t("creator.edit")}: ${video.title}`}
+                  >
+                    <Icon name="pencil" />
+                    {t("creator.edit")}
+                  </ButtonLink>
+                )}
                 <ConfirmDialog
                   trigger={<Icon name="trash" />}
                   triggerVariant="quiet"

@@ -22,6 +22,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!watched || !("player" in watched)) return new Response(null, { status: 404 });
   const { player } = watched;
   if (player.kind === "unavailable") return new Response(null, { status: 503 });
+  if (player.kind === "stream") {
+    const { hls, mp4, secondsLeft } = player;
+    return Response.json({ src: hls, ...(mp4 ? { mp4 } : {}), secondsLeft } satisfies FreshLink);
+  }
   if (player.kind !== "file" || player.secondsLeft === null) return new Response(null, { status: 404 });
   return Response.json({ src: player.src, secondsLeft: player.secondsLeft } satisfies FreshLink);
 }

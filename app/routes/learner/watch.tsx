@@ -4,6 +4,7 @@ import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
 import { formatMoney } from "~/features/sales/money";
 import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
+import { BeingPrepared } from "~/features/videos/being-prepared";
 import { playVideo, type ShownVideo } from "~/features/videos/play-video.server";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { parseVideoId } from "~/features/videos/video-id";
@@ -63,12 +64,14 @@ export default function Watch() {
                   {t(watched.player.doubt === "converting" ? "watch.converting" : "watch.formatDoubt")}
                 </Notice>
               )}
-              {watched.player.kind === "file" && watched.player.secondsLeft !== null && (
+              {"secondsLeft" in watched.player && watched.player.secondsLeft !== null && (
                 <Notice icon="clock" className="mt-5">
                   {t("watch.expires")}
                 </Notice>
               )}
             </>
+          ) : watched.access === "encoding" ? (
+            <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
             <PaymentOnItsWay video={video} awaited={watched.awaited} />
           ) : (

@@ -31,6 +31,8 @@ export const uploads = {
   fileChanged: "The file has changed or can no longer be read. Choose it again.",
   longerThanSaid: "The file grew during the upload. Nothing was saved; send it again.",
   gone: "This upload no longer exists: it was cancelled, refused, or is older than 7 days.",
+  lapsed:
+    "The video service no longer takes this upload: each is good for 6 hours. Nothing was saved; upload it again.",
   leave: "The upload will stop. You can continue later, from where it stopped. Leave anyway?",
   unfinished: "Unfinished uploads",
   resumeTitle: "Continue the upload of “{{title}}”?",

@@ -20,6 +20,9 @@ export const videos = {
   uploadVideoFailed: "Could not upload to Cloudflare: {{reason}}",
   uploadUnknown: "Unknown error",
   reasonFull: "there is no room for the file at the moment",
+  reasonForm: "the browser did not tell the right size of the file; try another browser",
+  reasonRefused: "the video service did not accept the upload",
+  reasonStreamAway: "the video service did not answer; try again",
   reasonUnavailable: "the storage service did not answer; try again",
   uploadBroken: "The connection broke before the end. Nothing was saved; send it again.",
   uploaded: "Video sent!",
@@ -37,6 +40,8 @@ export const videos = {
   convertNoRoom: "the server is short of room; we will try again",
   convertStopped: "the conversion was interrupted; we will try again",
   convertStoreAway: "the storage did not answer; we will try again",
+  uploadedProcessing: "It goes on sale as soon as it has been processed.",
+  uploadedFailed: "The video service could not process the file",
   deleted: "Video deleted",
   deleteFailed: "Could not delete the video",
 } as const;

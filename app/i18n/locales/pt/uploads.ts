@@ -31,6 +31,8 @@ export const uploads = {
   fileChanged: "O arquivo mudou ou não pode mais ser lido. Escolha-o de novo.",
   longerThanSaid: "O arquivo cresceu durante o envio. Nada foi salvo; envie de novo.",
   gone: "Este envio não existe mais: foi cancelado, recusado ou passou de 7 dias.",
+  lapsed:
+    "O serviço de vídeo não aceita mais este envio: cada um vale por 6 horas. Nada foi salvo; envie de novo.",
   leave: "O envio vai parar. Você pode continuar depois, de onde parou. Sair mesmo assim?",
   unfinished: "Envios por terminar",
   resumeTitle: "Continuar envio de “{{title}}”?",

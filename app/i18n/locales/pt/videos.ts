@@ -21,6 +21,9 @@ export const videos = {
   uploadUnknown: "Erro desconhecido",
   reasonFull: "não há espaço para o arquivo no momento",
   reasonUnavailable: "o serviço de armazenamento não respondeu; tente de novo",
+  reasonForm: "o navegador não disse o tamanho certo do arquivo; tente com outro navegador",
+  reasonRefused: "o serviço de vídeo não aceitou o envio",
+  reasonStreamAway: "o serviço de vídeo não respondeu; tente de novo",
   uploadBroken: "A conexão caiu antes do fim do envio. Nada foi salvo; envie de novo.",
   uploaded: "Vídeo enviado com sucesso!",
   converting: "Convertendo… {{percent}} %",
@@ -37,6 +40,8 @@ export const videos = {
   convertNoRoom: "falta espaço no servidor; tentaremos de novo",
   convertStopped: "a conversão foi interrompida; tentaremos de novo",
   convertStoreAway: "o armazenamento não respondeu; tentaremos de novo",
+  uploadedProcessing: "Ele entra no marketplace assim que o processamento terminar.",
+  uploadedFailed: "O serviço de vídeo não conseguiu processar o arquivo",
   deleted: "Vídeo excluído com sucesso",
   deleteFailed: "Erro ao excluir vídeo",
 } as const;

@@ -1,0 +1,37 @@
+import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import type { OwnVideoState } from "./own-video";
+
+/** On the picture of a creator's card: that the video is not in the shop yet, or will never be. */
+export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
+  const t = useText();
+  if (state.step === "shown") return null;
+  const failed = state.step === "failed";
+  const percent = failed ? null : state.percent;
+  return (
+    <Badge tone={failed ? "danger" : "info"} className="absolute top-3 left-3 shadow-card tabular-nums">
+      <Icon name={failed ? "alert" : "clock"} className="size-4" />
+      {failed
+        ? t("creator.streamFailed")
+        : percent === null
+          ? t("creator.streamProcessing")
+          : t("creator.streamPercent", { percent })}
+    </Badge>
+  );
+}
+
+/** In a creator's card: what happens next, or why nothing does. */
+export function OwnVideoNote({ state }: { state: OwnVideoState }) {
+  const t = useText();
+  if (state.step === "shown") return null;
+  if (state.step === "processing") {
+    return <p className="mt-3 text-sm text-ink-soft">{t("creator.streamHint")}</p>;
+  }
+  return (
+    <Notice tone="danger" className="mt-3 text-sm break-words">
+      {state.reason === null ? t("creator.streamGone") : t("creator.streamReason", { reason: state.reason })}
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { useText } from "~/i18n/use-locale";
+import { Notice } from "~/ui/notice";
+import { startingAt } from "./link-renewal";
+import { useFreshLink } from "./use-fresh-link";
+import { useRememberedPosition } from "./use-remembered-position";
+import { hlsType, useStreamSource } from "./use-stream-source";
+
+interface StreamPlayerProps {
+  videoId: string;
+  hls: string;
+  /** For browsers that play no HLS and run no script; null until there is one. */
+  mp4: string | null;
+  /** How long the links play. */
+  secondsLeft: number;
+  startSeconds: number;
+  title: string;
+  poster: string | null;
+  className: string;
+}
+
+/** As `FilePlayer`, for a video that the streaming service plays. Make it anew for another video (`key`). */
+export function StreamPlayer({
+  videoId,
+  title,
+  poster,
+  className,
+  startSeconds,
+  ...links
+}: StreamPlayerProps) {
+  const t = useText();
+  const player = useRef<HTMLVideoElement>(null);
+  // The page's loader runs again now and then and has new links each time: a playing video keeps those it has.
+  const [{ hls, mp4 }] = useState(links);
+  const replace = useStreamSource(player, { src: hls, startSeconds });
+  const { failed } = useFreshLink(player, {
+    path: `/watch/${videoId}/link`,
+    secondsLeft: links.secondsLeft,
+    replace,
+  });
+  useRememberedPosition(player, `/watch/${videoId}/position`);
+  return (
+    <>
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
+        <video
+          ref={player}
+          poster={poster ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={t("watch.player", { title })}
+          className={className}
+        >
+          <source src={startingAt(hls, startSeconds)} type={hlsType} />
+          {mp4 && <source src={startingAt(mp4, startSeconds)} type="video/mp4" />}
+          {t("watch.loadFailed")}
+        </video>
+      </div>
+      {!mp4 && (
+        <noscript>
+          <Notice icon="clock" className="mt-4">
+            {t("watch.noScriptYet")}
+          </Notice>
+        </noscript>
+      )}
+      {failed && (
+        <Notice tone="danger" role="alert" className="mt-4" title={t("watch.loadFailed")}>
+          {t("watch.linkFailed")}
+        </Notice>
+      )}
+    </>
+  );
+}
