@@ -31,23 +31,10 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
   /** Videos that somebody is sending to at this moment. */
   const busy = new Set<string>();
 
-  /** Breaks the line once so many bytes have come. */
-  function watchCut(request: IncomingMessage): Cut | undefined {
-    const cut = takeCut();
-    if (!cut) return undefined;
-    let seen = 0;
-    request.on("data", (part: Buffer) => {
-      seen += part.length;
-      if (seen >= cut.afterBytes) request.destroy();
-    });
-    return cut;
-  }
-
   async function takeForm(video: StoredVideo, request: IncomingMessage, response: ServerResponse) {
-    watchCut(request);
     const draft = videos.fileOf(video, "draft");
     try {
-      const file = await readFileField(request, draft);
+      const file = await readFileField(request, draft, takeCut());
       if (file !== "whole") {
         await rm(draft, { force: true });
         return file === "tooLong"
@@ -59,7 +46,7 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
       videos.change(video, { received: size });
     } catch (failure) {
       await rm(draft, { force: true });
-      if (request.destroyed) return;
+      if (request.socket.destroyed) return;
       return sendErrors(response, 400, 10005, `The form cannot be read: ${String(failure)}`);
     }
     response.writeHead(200).end();
@@ -85,13 +72,13 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
     if (!isLast && length % chunkStep !== 0)
       return refuse(400, `A chunk is a multiple of ${chunkStep} bytes`);
 
-    const cut = watchCut(request);
+    const cut = takeCut();
     const before = video.received;
     const file = await open(videos.fileOf(video, "upload"), before === 0 ? "w" : "r+");
     let written = 0;
     try {
       await file.truncate(before);
-      for await (const part of request) {
+      for await (const part of untilCut(request, cut)) {
         await file.write(part, 0, part.length, before + written);
         written += part.length;
       }
@@ -153,7 +140,11 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
 }
 
 /** Writes the field `file`; the rest of the form is read and dropped. */
-async function readFileField(request: IncomingMessage, path: string): Promise<"whole" | "tooLong" | "none"> {
+async function readFileField(
+  request: IncomingMessage,
+  path: string,
+  cut: Cut | undefined,
+): Promise<"whole" | "tooLong" | "none"> {
   const form = busboy({ headers: request.headers, limits: { files: 1, fileSize: longestForm + 1 } });
   let written: Promise<"whole" | "tooLong"> | undefined;
   form.on("file", (name, file) => {
@@ -163,12 +154,26 @@ async function readFileField(request: IncomingMessage, path: string): Promise<"w
     written.catch(() => undefined);
   });
   try {
-    await pipeline(request, form);
+    await pipeline(untilCut(request, cut), form);
   } catch (failure) {
     await Promise.allSettled([written]);
     throw failure;
   }
   return written ? await written : "none";
+}
+
+/** Gives what comes, and breaks the line once so many bytes have. */
+async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncGenerator<Buffer> {
+  let seen = 0;
+  for await (const part of request) {
+    const bytes: Buffer = part;
+    yield bytes;
+    seen += bytes.length;
+    if (!cut || seen < cut.afterBytes) continue;
+    // The line, not the request: one that has come whole does not end it any more.
+    request.socket.destroy();
+    throw new Error("the line was cut on purpose");
+  }
 }
 
 /** Browsers of any site may send here: the address is the secret. */

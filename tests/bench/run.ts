@@ -17,6 +17,7 @@ import { inTurn, requestsPerSecond } from "./load";
 import { watchMemory } from "./memory";
 import { measureResumable } from "./resumable";
 import { measureSearch } from "./search";
+import { measureRelay, measureSigning } from "./streaming";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
@@ -47,6 +48,8 @@ const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = 
   range: { doing: "ranges of a video", measure: async () => [await measureRange(await theApp())] },
   delivery: { doing: "500 viewers who seek", measure: async () => measureDelivery(await theApp()) },
   marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
+  "stream-relay": { doing: "relays to Cloudflare Stream", measure: measureRelays },
+  "stream-sign": { doing: "signed playback links", measure: async () => [await measureTokens()] },
   webhooks: { doing: "webhooks", measure: async () => [await measureSettling(await theApp())] },
   exports: {
     doing: "files of 100,000 creators and 1,000,000 consumers",
@@ -179,6 +182,37 @@ async function measureTus(app: AppUnderTest): Promise<Row[]> {
       bar: verdict(many.highest < 300_000_000, "under 300 MB"),
     },
   ];
+}
+
+async function measureRelays(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [way, bytes, size] of [
+    ["tus", videoBytes, "500 MB"],
+    ["form", 200_000_000, "200 MB"],
+  ] as const) {
+    const { rate, before, highest } = await measureRelay(dir, way, bytes);
+    const grown = (highest - before) / mebibyte;
+    rows.push({
+      what: `Resident memory during relays of ${size} to Cloudflare Stream by ${way}`,
+      app: `+${Math.round(grown)} MiB on ${Math.round(before / mebibyte)}, ${Math.round(rate / mebibyte)} MiB/s`,
+      bare: "",
+      result: `${Math.round(grown)} MiB`,
+      bar: verdict(highest - before < 100_000_000, "under 100 MB"),
+    });
+  }
+  return rows;
+}
+
+async function measureTokens(): Promise<Row> {
+  const measured = await measureSigning(dir);
+  const ratio = measured.app / measured.bare;
+  return {
+    what: "Playback tokens signed, against jose alone",
+    app: perSecond(measured.app),
+    bare: perSecond(measured.bare),
+    result: ratio.toFixed(2),
+    bar: verdict(ratio >= 0.8, "at least 0.8"),
+  };
 }
 
 async function measureSettling(app: AppUnderTest): Promise<Row> {

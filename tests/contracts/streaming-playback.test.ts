@@ -2,8 +2,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { type JWK, SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StreamLinks } from "~/integrations/streaming/streaming";
+import { findFfmpeg } from "../../dev/cloudflare-stream/ffmpeg";
 import { adapterFor, clip, type StreamSetup, sendWhole, startStreamSetup } from "./streaming-setup";
 
+const clipSeconds = 12;
 const hour = 60 * 60 * 1000;
 
 let setup: StreamSetup;
@@ -196,6 +198,24 @@ describe("a token not of ours", () => {
     ],
   ])("%s", async (_, make, status) => {
     expect((await statusesFor(await make()))[1]).toBe(status);
+  });
+});
+
+describe.skipIf(!findFfmpeg())("with ffmpeg", () => {
+  it("a video's length is known, and told", async () => {
+    const state = await setup.streaming.find(uid);
+    expect(state).toEqual({ state: "ready", seconds: expect.closeTo(clipSeconds, 0), hasMp4: true });
+  });
+
+  it("what looks like a video and is none is an error with its reason", async () => {
+    const { uid: broken } = await sendWhole(setup.streaming, clip.subarray(0, 200));
+    await setup.stream.settled();
+    expect(await setup.streaming.find(broken)).toMatchObject({
+      state: "failed",
+      code: "ERR_MALFORMED_VIDEO",
+    });
+    const links = await setup.streaming.signLinks(broken, grantUntil(hour));
+    expect((await fetch(links.hls)).status).toBe(404);
   });
 });
 

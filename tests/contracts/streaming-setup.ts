@@ -34,6 +34,7 @@ export function adapterFor(
     apiUrl: env.CLOUDFLARE_API_URL,
     playbackUrl: env.CLOUDFLARE_STREAM_URL,
     clock,
+    sendRetryDelaysMs: [5, 10, 20],
     ...more,
   });
 }

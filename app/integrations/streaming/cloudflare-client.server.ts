@@ -54,17 +54,19 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
 
   return {
     call,
-    async ask(asked, shape) {
-      const answer = await call(asked);
-      if (!isSuccess(answer)) throw toRefusal(asked.doing, answer);
-      try {
-        const { result } = JSON.parse(answer.text) as { result?: unknown };
-        return shape.parse(result);
-      } catch (failure) {
-        throw toUnreadable(asked.doing, failure);
-      }
-    },
+    ask: async (asked, shape) => readResult(asked.doing, await call(asked), shape),
   };
+}
+
+/** Gives the `result` of a success, in the form asked for. @throws StreamingError for everything else */
+export function readResult<T>(doing: string, answer: CloudflareAnswer, shape: z.ZodType<T>): T {
+  if (!isSuccess(answer)) throw toRefusal(doing, answer);
+  try {
+    const { result } = JSON.parse(answer.text) as { result?: unknown };
+    return shape.parse(result);
+  } catch (failure) {
+    throw toUnreadable(doing, failure);
+  }
 }
 
 export function isSuccess({ status }: CloudflareAnswer): boolean {

@@ -10,6 +10,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** In milliseconds: how long Cloudflare may take no byte, or leave us without an answer. */
   timeoutMs: number;
+  /** In milliseconds, one for each time that a dropped chunk is taken up again. A form has one try. */
+  retryDelaysMs: readonly number[];
 }
 
 const doing = "sending a file as a form";

@@ -17,9 +17,6 @@ export const chunkSize = 8 * 1024 * 1024;
 /** Written at once, in bytes: what has to be taken within the time limit. */
 const pieceSize = 256 * 1024;
 
-/** In milliseconds, before a dropped chunk is taken up again. Then Cloudflare's trouble is no hiccup. */
-const retryDelays = [300, 1_000, 3_000];
-
 const doing = "sending a file by tus";
 
 /**
@@ -28,7 +25,7 @@ const doing = "sending a file by tus";
  * without an end, and joins buffers for every chunk.
  */
 export async function sendByTus(uploadUrl: string, body: Readable, options: SendOptions): Promise<void> {
-  const { bytes, signal, timeoutMs } = options;
+  const { bytes, signal, timeoutMs, retryDelaysMs } = options;
   const reader = createBodyReader(body, bytes);
   const agent = new (uploadUrl.startsWith("https:") ? HttpsAgent : HttpAgent)({ keepAlive: true });
   let transfer: Transfer | undefined;
@@ -74,7 +71,7 @@ export async function sendByTus(uploadUrl: string, body: Readable, options: Send
       } catch (failure) {
         signal?.throwIfAborted();
         const told = failure instanceof StreamingError ? failure : toUnreachable(doing, failure);
-        const delay = retryDelays[attempt];
+        const delay = retryDelaysMs[attempt];
         if (told.kind === "refused" || delay === undefined) throw told;
         await sleep(delay, undefined, { signal });
       }

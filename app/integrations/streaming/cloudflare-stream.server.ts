@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "~/platform/clock";
-import { createCloudflareClient, isSuccess } from "./cloudflare-client.server";
-import { toRefusal, toUnreadable } from "./cloudflare-failure.server";
+import { createCloudflareClient, isSuccess, readResult } from "./cloudflare-client.server";
+import { toRefusal } from "./cloudflare-failure.server";
 import { makePlace } from "./cloudflare-place.server";
 import { sendByForm } from "./cloudflare-send-form.server";
 import { sendByTus } from "./cloudflare-send-tus.server";
@@ -29,6 +29,8 @@ export interface CloudflareStreamOptions {
   timeoutMs?: number;
   /** In milliseconds: how long Cloudflare may neither take a byte of a file nor answer; 60,000 unless said otherwise. */
   sendTimeoutMs?: number;
+  /** In milliseconds, one for each time that a dropped chunk is taken up again; 300, 1,000 and 3,000 unless said otherwise. */
+  sendRetryDelaysMs?: readonly number[];
 }
 
 /** Where Cloudflare's one-time upload addresses are. */
@@ -40,15 +42,18 @@ const downloads = z.object({ default: z.object({ status: z.string() }).nullish()
 export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
   const { apiUrl = "https://api.cloudflare.com/client/v4", accountId, apiToken, clock } = options;
   const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 60_000 } = options;
+  const { sendRetryDelaysMs = [300, 1_000, 3_000] } = options;
   const client = createCloudflareClient({ apiUrl, accountId, apiToken, timeoutMs });
   const signToken = createTokenSigner({ keyId, key, clock });
   const playbackOrigin = options.playbackUrl ?? `https://customer-${options.customer}.cloudflarestream.com`;
   const pathOf = (uid: string) => `/${encodeURIComponent(uid)}`;
 
+  /** An answer of 404 is none: nothing was asked for yet, or the video went away meanwhile. */
   async function hasMp4(uid: string): Promise<boolean> {
     const doing = "asking for a video's MP4";
-    const made = await client.ask({ method: "GET", path: `${pathOf(uid)}/downloads`, doing }, downloads);
-    return made?.default?.status === "ready";
+    const answer = await client.call({ method: "GET", path: `${pathOf(uid)}/downloads`, doing });
+    if (answer.status === 404) return false;
+    return readResult(doing, answer, downloads)?.default?.status === "ready";
   }
 
   return {
@@ -62,16 +67,14 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
         bytes,
         signal,
         timeoutMs: sendTimeoutMs,
+        retryDelaysMs: sendRetryDelaysMs,
       }),
 
     async find(uid) {
       const doing = "asking for a video";
       const answer = await client.call({ method: "GET", path: pathOf(uid), doing });
       if (answer.status === 404) return undefined;
-      if (!isSuccess(answer)) throw toRefusal(doing, answer);
-      const { data, error } = detailsAnswer.safeParse(parseJson(answer.text));
-      if (!data) throw toUnreadable(doing, error);
-      const state = toStreamState(data.result, false);
+      const state = toStreamState(readResult(doing, answer, videoDetails), false);
       return state.state === "ready" ? { ...state, hasMp4: await hasMp4(uid) } : state;
     },
 
@@ -100,14 +103,4 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     readWebhook: (rawBody, signature) =>
       readCloudflareWebhook(rawBody, signature, { secret: webhookSecret, clock }),
   };
-}
-
-const detailsAnswer = z.object({ result: videoDetails });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
