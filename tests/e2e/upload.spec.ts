@@ -1,10 +1,9 @@
 /** A file on its way with script: pauses, lost lines, reloads, ended sessions, second thoughts. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
+import { longClip, removeLongClips } from "./support/long-clip";
 import { card, open, takenOver, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, type Person, thumbnailFile } from "./support/shop";
@@ -13,21 +12,7 @@ import { playerSource } from "./support/video";
 import { appUrl } from "./support/world";
 
 const MiB = 1024 * 1024;
-const dir = mkdtempSync(join(tmpdir(), "sabia-clips-"));
-test.afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-/** The clip, made as long as a real one by a `free` box (ISO/IEC 14496-12) that players skip. */
-function longClip(bytes: number, name = "aula-longa.mp4"): { path: string; hash: string } {
-  const clip = readFileSync(clipFile);
-  const box = Buffer.alloc(bytes - clip.length);
-  for (let at = 8; at < box.length - 4; at += 4) box.writeUInt32LE(Math.imul(at, 2654435761) >>> 0, at);
-  box.writeUInt32BE(box.length, 0);
-  box.write("free", 4, "latin1");
-  const content = Buffer.concat([clip, box]);
-  const path = join(dir, name);
-  writeFileSync(path, content);
-  return { path, hash: createHash("sha256").update(content).digest("hex") };
-}
+test.afterAll(removeLongClips);
 
 /**
  * A line that sends so many bytes a second, until it is given another speed; 0 is no line at all.

@@ -65,6 +65,9 @@ test("cut in the middle it goes on from there; at the end, and only then, it is 
   }
   expect(await scene.row(uploadId)).toMatchObject({ state: "processing", percent: 40, published_at: null });
   expect(await listUnfinishedUploads(db, ana)).toEqual([]);
+  stream.release();
+  await stream.settled();
+  expect(stream.videos().at(-1)?.status).toMatchObject({ state: "ready" });
 });
 
 test("another creator can neither end nor drop it", async () => {

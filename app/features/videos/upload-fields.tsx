@@ -98,20 +98,6 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
         onChange={check("thumbnail")}
         pickerTexts={pickerTexts}
       />
-      {shows("file") && (
-        <Card className="p-5">
-          <FileField
-            name="video"
-            label={t("creator.videoFile")}
-            hint={t("creator.videoHint")}
-            error={errorOf("video")}
-            accept={videoMimeTypes.join(",")}
-            required={hydrated}
-            onChange={check("video")}
-            pickerTexts={pickerTexts}
-          />
-        </Card>
-      )}
       {shows("youtube") && (
         <Card className="space-y-4 p-5">
           <Field
@@ -124,6 +110,21 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
             required={hydrated}
           />
           <Notice>{t("creator.youtubeNotice")}</Notice>
+        </Card>
+      )}
+      {/* Last in the form: so its length is known as it begins, and it can be passed on as it comes. */}
+      {shows("file") && (
+        <Card className="p-5">
+          <FileField
+            name="video"
+            label={t("creator.videoFile")}
+            hint={t("creator.videoHint")}
+            error={errorOf("video")}
+            accept={videoMimeTypes.join(",")}
+            required={hydrated}
+            onChange={check("video")}
+            pickerTexts={pickerTexts}
+          />
         </Card>
       )}
     </>

@@ -28,14 +28,15 @@ export interface ShopVideo {
 
 export type Shop = ReturnType<typeof createShop>;
 
-export function createShop(playwright: Playwright) {
+/** `at`: another world than the run's. */
+export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stripeUrl: stripeUrl() }) {
   const open: APIRequestContext[] = [];
 
   async function newHttp(): Promise<APIRequestContext> {
     // Browsers name the origin of every form they send; the server refuses those without.
     const http = await playwright.request.newContext({
-      baseURL: appUrl(),
-      extraHTTPHeaders: { Origin: appUrl(), ...fromOwnAddress() },
+      baseURL: at.appUrl,
+      extraHTTPHeaders: { Origin: at.appUrl, ...fromOwnAddress() },
     });
     open.push(http);
     return http;
@@ -101,7 +102,7 @@ export function createShop(playwright: Playwright) {
     const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
     expect(checkout.status(), `checkout of “${video.title}”`).toBe(303);
     const paid = await by.http.post(checkout.headers().location ?? "", {
-      headers: { Origin: stripeUrl() },
+      headers: { Origin: at.stripeUrl },
       form: { method: "card", outcome: "succeed" },
       maxRedirects: 0,
     });
