@@ -1,5 +1,5 @@
 import type { UploadOptions } from "tus-js-client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FileTransfer, type TransferState } from "~/features/videos/file-transfer";
 
 /** What tus-js-client was asked, and what it would say. */
@@ -236,4 +236,62 @@ test("refused at the end: the message", async () => {
   latest().succeed();
   await settle();
   expect(states.at(-1)).toMatchObject({ phase: "ended", message: "videos.videoFormat" });
+});
+
+describe("to the streaming service itself", () => {
+  const sendTo = "https://upload.cloudflarestream.com/tus/1";
+  beforeEach(() => {
+    transfer = new FileTransfer({
+      file: new File(["video"], "aula.mp4"),
+      uploadId,
+      sendTo,
+      Upload: Attempt,
+      onState: (state) => states.push(state),
+      onProgress: () => {},
+    });
+  });
+
+  test("the bytes go there, and our own server is asked at the end", async () => {
+    transfer.go();
+    expect(latest().options).toMatchObject({ uploadUrl: sendTo, retryDelays: null });
+    latest().succeed();
+    await settle();
+    expect(phase()).toBe("published");
+    expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
+  });
+
+  test("slow to notice that it has the file: asked again, and nothing is sent twice", async () => {
+    answers = [409, 409, 200].map((status) => async () => new Response("", { status }));
+    transfer.go();
+    latest().succeed();
+    await vi.advanceTimersByTimeAsync(20 * second);
+    expect(phase()).toBe("published");
+    expect(Attempt.all).toHaveLength(1);
+  });
+
+  test.each([401, 404, 410])("%d: it takes no more, but has the file: published", async (status) => {
+    transfer.go();
+    latest().fail(status);
+    await settle();
+    expect(phase()).toBe("published");
+  });
+
+  test("it takes no more, and has not the file: dropped here too, and said as that", async () => {
+    answers = [
+      async () => new Response("", { status: 409 }),
+      async () => new Response(null, { status: 204 }),
+    ];
+    transfer.go();
+    latest().fail(410);
+    await settle();
+    expect(states.at(-1)).toEqual({ phase: "ended", message: "uploads.lapsed" });
+    expect(asked.at(-1)).toMatch(/^DELETE /);
+  });
+
+  test("away, it is tried again", async () => {
+    transfer.go();
+    latest().fail(503);
+    await settle();
+    expect(states.at(-1)).toEqual({ phase: "waiting", cause: "busy" });
+  });
 });
