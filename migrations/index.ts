@@ -15,6 +15,7 @@ import * as suspensions from "./0013-suspensions.js";
 import * as conversions from "./0014-conversions.js";
 import * as dayTotals from "./0015-day-totals.js";
 import * as videoStreams from "./0016-video-streams.js";
+import * as counts from "./0017-counts.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0014-conversions": conversions,
   "0015-day-totals": dayTotals,
   "0016-video-streams": videoStreams,
+  "0017-counts": counts,
 };

@@ -70,6 +70,12 @@ export interface Conversions {
   video_id: string;
 }
 
+export interface CountViolations {
+  counted: number | null;
+  kind: string | null;
+  there: number | null;
+}
+
 export interface CreatorProfiles {
   bank_account_number: string | null;
   bank_name: string | null;
@@ -234,6 +240,12 @@ export interface ResumableUploads {
   write_handle: string;
 }
 
+export interface RunningCounts {
+  kind: string;
+  number: number;
+  part: number;
+}
+
 export interface Sales {
   amount_cents: number;
   awaiting_until: Timestamp | null;
@@ -330,6 +342,7 @@ export interface DB {
   audit_entries: AuditEntries;
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
+  count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
   ledger_balances: LedgerBalances;
@@ -347,6 +360,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refunds: Refunds;
   resumable_uploads: ResumableUploads;
+  running_counts: RunningCounts;
   sales: Sales;
   sessions: Sessions;
   user_roles: UserRoles;

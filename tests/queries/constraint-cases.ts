@@ -470,6 +470,11 @@ export const constraintCases: ConstraintCase[] = [
     "ledger_days_pkey",
     "INSERT INTO ledger_days SELECT currency, day, part, 0, 0, 0 FROM ledger_days",
   ),
+  taken(
+    "a count's part twice",
+    "running_counts_pkey",
+    "INSERT INTO running_counts SELECT kind, part, 0 FROM running_counts",
+  ),
   taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),
   taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries WHERE false"),
   taken("the audit trail emptied", "audit_append_only", "TRUNCATE audit_entries"),

@@ -1,22 +1,16 @@
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { sumRevenue } from "../ledger/day-totals.queries.server";
-import { inShop } from "../videos/in-shop.queries.server";
 
-/** The platform's totals (spec section 2, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off. */
+/**
+ * The platform's totals (spec section 2, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off;
+ * videos are those for sale. All of it from running totals, which `ledger_violations` and `count_violations` prove.
+ */
 export async function sumPlatform(db: Db) {
-  const people = await db
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom("creator_profiles")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .as("totalCreators"),
-      selectFrom("consumer_profiles")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .as("totalConsumers"),
-      selectFrom("videos")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .where(inShop)
-        .as("totalVideos"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...people, ...(await sumRevenue(db)) };
+  const of = (kind: string) => sql`coalesce(sum(number) FILTER (WHERE kind = ${kind}), 0)::bigint`;
+  const { rows } = await sql<Record<"totalCreators" | "totalConsumers" | "totalVideos", number>>`
+    SELECT ${of("creators")} AS "totalCreators", ${of("consumers")} AS "totalConsumers", ${of("videos")} AS "totalVideos"
+    FROM running_counts`.execute(db);
+  const counts = rows[0] ?? { totalCreators: 0, totalConsumers: 0, totalVideos: 0 };
+  return { ...counts, ...(await sumRevenue(db)) };
 }
