@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { sumRevenue } from "../ledger/day-totals.queries.server";
 
@@ -7,10 +6,19 @@ import { sumRevenue } from "../ledger/day-totals.queries.server";
  * videos are those for sale. All of it from running totals, which `ledger_violations` and `count_violations` prove.
  */
 export async function sumPlatform(db: Db) {
-  const of = (kind: string) => sql`coalesce(sum(number) FILTER (WHERE kind = ${kind}), 0)::bigint`;
-  const { rows } = await sql<Record<"totalCreators" | "totalConsumers" | "totalVideos", number>>`
-    SELECT ${of("creators")} AS "totalCreators", ${of("consumers")} AS "totalConsumers", ${of("videos")} AS "totalVideos"
-    FROM running_counts`.execute(db);
-  const counts = rows[0] ?? { totalCreators: 0, totalConsumers: 0, totalVideos: 0 };
-  return { ...counts, ...(await sumRevenue(db)) };
+  const counts = await db
+    .selectFrom("running_counts")
+    .select(({ fn }) => [
+      fn.sum("number").filterWhere("kind", "=", "creators").as("totalCreators"),
+      fn.sum("number").filterWhere("kind", "=", "consumers").as("totalConsumers"),
+      fn.sum("number").filterWhere("kind", "=", "videos").as("totalVideos"),
+    ])
+    .executeTakeFirstOrThrow();
+  // Sums of bigint come as text, and of nothing as null.
+  return {
+    totalCreators: Number(counts.totalCreators),
+    totalConsumers: Number(counts.totalConsumers),
+    totalVideos: Number(counts.totalVideos),
+    ...(await sumRevenue(db)),
+  };
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
@@ -22,41 +23,18 @@ const axisWidth = 64;
 /** Every so many days one is named below its bar, counted back from today. */
 const namedEvery = 7;
 
-/** What the chart says, by whose money it is. */
-const texts = {
-  earnings: {
-    byDay: "creator.earningsByDay",
-    sum: "creator.earningsSum",
-    title: "creator.earningsTitle",
-    text: "creator.earningsText",
-    none: "creator.earningsNone",
-    ofDay: "creator.earningsOfDay",
-    table: "creator.earningsTable",
-    day: "creator.day",
-    sales: "creator.salesCount",
-    money: "creator.earnings",
-  },
-  revenue: {
-    byDay: "people.revenueByDay",
-    sum: "people.revenueSum",
-    title: "people.revenueTitle",
-    text: "people.revenueText",
-    none: "people.revenueNone",
-    ofDay: "people.revenueOfDay",
-    table: "people.revenueTable",
-    day: "people.day",
-    sales: "people.salesCount",
-    money: "people.revenue",
-  },
-} as const;
-
-type ChartOf = keyof typeof texts;
+/** What the chart says: it serves creators, whose texts no other page loads, and administrators. */
+export type ChartTexts = Record<
+  "byDay" | "sum" | "title" | "text" | "none" | "ofDay" | "table" | "day" | "sales" | "money",
+  MessageKey
+>;
 
 /**
- * A creator's earnings or the platform's revenue per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes, which the Content-Security-Policy lets pass
- * where styles would not; the same figures stand in a table below, for whoever cannot see or point.
+ * Money per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes, which the
+ * Content-Security-Policy lets pass where styles would not; the same figures stand in a table below, for whoever cannot
+ * see or point.
  */
-export function DayChart({ days, of }: { days: readonly ChartDay[]; of: ChartOf }) {
+export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
   const id = useId();
   const sum = days.reduce((total, { cents }) => total + cents, 0);
@@ -65,7 +43,6 @@ export function DayChart({ days, of }: { days: readonly ChartDay[]; of: ChartOf 
     undefined,
   );
   const moved = days.some(({ cents, sales }) => cents !== 0 || sales > 0);
-  const say = texts[of];
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="mt-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -79,7 +56,7 @@ export function DayChart({ days, of }: { days: readonly ChartDay[]; of: ChartOf 
       </div>
       {best && moved ? (
         <Bars
-          of={of}
+          say={say}
           days={days}
           title={t(say.title)}
           description={t(say.text, {
@@ -91,19 +68,19 @@ export function DayChart({ days, of }: { days: readonly ChartDay[]; of: ChartOf 
       ) : (
         <p className="mt-3 text-ink-soft">{t(say.none)}</p>
       )}
-      {moved && <Figures days={days} of={of} />}
+      {moved && <Figures days={days} say={say} />}
     </Card>
   );
 }
 
 function Bars({
   days,
-  of,
+  say,
   title,
   description,
 }: {
   days: readonly ChartDay[];
-  of: ChartOf;
+  say: ChartTexts;
   title: string;
   description: string;
 }) {
@@ -152,7 +129,7 @@ function Bars({
           return (
             <g key={day.label} className="group/day">
               <title>
-                {t(texts[of].ofDay, {
+                {t(say.ofDay, {
                   day: day.label,
                   money: formatMoney(day.cents, "BRL"),
                   count: day.sales,
@@ -193,9 +170,8 @@ function Bars({
 }
 
 /** The chart's figures as a table, newest first. It opens without script too. */
-function Figures({ days, of }: { days: readonly ChartDay[]; of: ChartOf }) {
+function Figures({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
-  const say = texts[of];
   return (
     <details className="group mt-2 -mb-2">
       <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-ink-soft hover:text-ink">

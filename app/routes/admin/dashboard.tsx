@@ -5,6 +5,7 @@ import { RowOutlines } from "~/features/admin/admin-dashboard-skeleton";
 import { AttentionList } from "~/features/admin/attention-list";
 import { ExportLinks } from "~/features/admin/export-links";
 import { PeoplePage } from "~/features/admin/people-page";
+import { revenueChartTexts } from "~/features/admin/revenue-chart-texts";
 import { statGrid } from "~/features/admin/stat-grid";
 import { DayChart } from "~/features/sales/day-chart";
 import { formatMoney } from "~/features/sales/money";
@@ -58,7 +59,7 @@ export default function AdminDashboard() {
           value={money(figures?.platformFeeCents)}
         />
       </div>
-      {days.ok ? <DayChart days={days.value} of="revenue" /> : <LoadFailure part={days} />}
+      {days.ok ? <DayChart days={days.value} say={revenueChartTexts} /> : <LoadFailure part={days} />}
       {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
       <Card as="section" aria-labelledby="user-data" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-5 sm:px-6 sm:pt-6">

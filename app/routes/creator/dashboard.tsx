@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadDashboard } from "~/features/sales/creator-dashboard.server";
 import { DayChart } from "~/features/sales/day-chart";
+import { earningsChartTexts } from "~/features/sales/earnings-chart-texts";
 import { formatMoney } from "~/features/sales/money";
 import { RecentSales } from "~/features/sales/recent-sales";
 import type { MessageKey } from "~/i18n/message-key";
@@ -64,7 +65,9 @@ export default function Dashboard() {
         />
       </div>
       {!totalVideos.ok && <PartFailure part={totalVideos} />}
-      {sales.ok && sales.value.totals.totalSales > 0 && <DayChart days={sales.value.days} of="earnings" />}
+      {sales.ok && sales.value.totals.totalSales > 0 && (
+        <DayChart days={sales.value.days} say={earningsChartTexts} />
+      )}
       <section aria-labelledby="recent-sales" className="mt-12">
         <h2 id="recent-sales" className="mb-4 text-2xl">
           {t("creator.recentSales")}

@@ -1,0 +1,15 @@
+import type { ChartTexts } from "../sales/day-chart";
+
+/** What the chart of the platform's revenue says. */
+export const revenueChartTexts = {
+  byDay: "people.revenueByDay",
+  sum: "people.revenueSum",
+  title: "people.revenueTitle",
+  text: "people.revenueText",
+  none: "people.revenueNone",
+  ofDay: "people.revenueOfDay",
+  table: "people.revenueTable",
+  day: "people.day",
+  sales: "people.salesCount",
+  money: "people.revenue",
+} as const satisfies ChartTexts;
