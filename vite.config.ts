@@ -15,6 +15,6 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     // A page would bring thirty small files, each a request of its own: those below so many bytes are joined.
-    rollupOptions: { output: { experimentalMinChunkSize: 1_000 } },
+    rollupOptions: { output: { experimentalMinChunkSize: 500 } },
   },
 });

@@ -34,7 +34,7 @@ export function PaymentOnItsWay({ video, awaited }: PaymentOnItsWayProps) {
             {t("watch.refresh")}
           </ButtonLink>
           <ButtonLink {...linkTo("/purchases")} variant="secondary">
-            {t("purchases.title")}
+            {t("common.purchases")}
           </ButtonLink>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary">
             {t("watch.toMarketplace")}

@@ -49,7 +49,7 @@ function Ways({ viewer }: { viewer: KnownViewer }) {
         </AccountWay>
       )}
       <AccountWay to="/purchases" icon="wallet">
-        {t("purchases.title")}
+        {t("common.purchases")}
       </AccountWay>
     </AccountWays>
   );

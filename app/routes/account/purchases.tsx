@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PurchaseItem } from "~/features/sales/purchase-item";
+import { PurchaseTexts } from "~/features/sales/purchase-texts";
 import { showPurchases } from "~/features/sales/show-purchases.server";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { metaText } from "~/i18n/meta-text";
@@ -25,6 +26,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What someone bought, newest first. */
 export default function Purchases() {
+  return (
+    <PurchaseTexts>
+      <PurchaseList />
+    </PurchaseTexts>
+  );
+}
+
+function PurchaseList() {
   const { purchases, next } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
@@ -33,7 +42,7 @@ export default function Purchases() {
       <ShopHeader />
       <main id="main">
         <Container width="medium" className="py-8 sm:py-12">
-          <PageHeader title={t("purchases.title")} description={t("purchases.text")} className="mb-8" />
+          <PageHeader title={t("common.purchases")} description={t("purchases.text")} className="mb-8" />
           {purchases.length === 0 ? (
             <EmptyState
               icon="wallet"

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/features/sales/money";
+import { PurchaseTexts } from "~/features/sales/purchase-texts";
 import { withdrawFromSale } from "~/features/sales/refund-sale.server";
 import { parseSaleId } from "~/features/sales/sale-id";
 import { showPurchase } from "~/features/sales/show-purchases.server";
@@ -52,6 +53,14 @@ function tellOutcome(withdrawn: Awaited<ReturnType<typeof withdrawFromSale>>): F
 }
 
 export default function Withdraw() {
+  return (
+    <PurchaseTexts>
+      <WithdrawalQuestion />
+    </PurchaseTexts>
+  );
+}
+
+function WithdrawalQuestion() {
   const { title, amountCents, currency, withdrawUntil, byHand } = useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();

@@ -12,6 +12,7 @@ export const common = {
   optional: "optional",
   showPassword: "Show password",
   hidePassword: "Hide password",
+  purchases: "My purchases",
   logout: "Log out",
   logoutFailed: "Could not log out",
   footer: "© {{year}} Sabiá. All rights reserved.",

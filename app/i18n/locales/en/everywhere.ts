@@ -5,7 +5,6 @@ import { errors } from "./errors";
 import { install } from "./install";
 import { landing } from "./landing";
 import { marketplace } from "./marketplace";
-import { purchases } from "./purchases";
 import { sales } from "./sales";
 import { watch } from "./watch";
 
@@ -18,7 +17,6 @@ export const everywhere = {
   install,
   landing,
   marketplace,
-  purchases,
   sales,
   watch,
 };

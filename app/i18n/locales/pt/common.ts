@@ -12,6 +12,7 @@ export const common = {
   optional: "opcional",
   showPassword: "Mostrar senha",
   hidePassword: "Ocultar senha",
+  purchases: "Minhas compras",
   logout: "Sair",
   logoutFailed: "Erro ao sair",
   footer: "© {{year}} Sabiá. Todos os direitos reservados.",

@@ -1,4 +1,4 @@
-/** Only the creator area brings the creator's texts along: no other page may need one. */
+/** Some texts come along only where they are needed, the creator's and the purchases': no other page may name one. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { studio } from "~/i18n/locales/pt/studio";
 import { listSources, parse, readText, root, walk } from "./sources";
 
-const groups = Object.keys(studio);
+const studioGroups = Object.keys(studio);
 
 /** The sources that a module brings to the browser: what it imports, but types and the server's own. */
 function reachableFrom(entries: string[]): Set<string> {
@@ -36,7 +36,7 @@ function findSource(name: string, from: string): string | undefined {
 }
 
 /** The keys of these groups that a source names. */
-function keysIn(text: string): string[] {
+function keysIn(text: string, groups = studioGroups): string[] {
   const found: string[] = [];
   walk(parse(text), (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : "";
@@ -54,19 +54,19 @@ function withoutHandlers(text: string): string {
     .join("\n");
 }
 
-const outside = [
-  "app/root.tsx",
-  ...listSources("app/routes").filter(
-    (path) => !path.startsWith("app/routes/creator/") && path.endsWith(".tsx"),
-  ),
-];
+const purchasePages = ["app/routes/account/purchases.tsx", "app/routes/account/withdraw.tsx"];
+const isScreen = (path: string) => path.endsWith(".tsx");
 
-test("no page outside the creator area names a text of its", () => {
-  const reached = [...reachableFrom(outside)];
+test.each([
+  ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
+  ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
+])("no page outside the %s names a text of theirs", (_, groups, isInside) => {
+  const outside = listSources("app/routes").filter((path) => isScreen(path) && !isInside(path));
+  const reached = [...reachableFrom(["app/root.tsx", ...outside])];
   expect(reached.length).toBeGreaterThan(60);
   const named = reached.flatMap((path) => {
     const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
-    return keysIn(text).map((key) => `${path}: ${key}`);
+    return keysIn(text, groups).map((key) => `${path}: ${key}`);
   });
   expect(named).toEqual([]);
 });
@@ -76,6 +76,10 @@ describe("the search itself", () => {
     const inside = [...reachableFrom(listSources("app/routes/creator"))];
     expect(inside).toContain("app/features/videos/upload-screen.tsx");
     expect(inside.flatMap((path) => keysIn(readText(path))).length).toBeGreaterThan(50);
+  });
+  test("finds the purchases' texts where they are needed", () => {
+    const inside = [...reachableFrom(purchasePages)];
+    expect(inside.flatMap((path) => keysIn(readText(path), ["purchases"])).length).toBeGreaterThan(20);
   });
   test("finds whole and composed keys, and no others", () => {
     expect(keysIn('t("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")')).toEqual([
