@@ -43,6 +43,8 @@ const adminPages = [
   "/admin/sales",
   "/admin/payouts",
   "/admin/reconciliation",
+  "/admin/audit",
+  "/admin/admins",
 ];
 
 interface Scene {

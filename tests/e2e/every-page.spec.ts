@@ -74,6 +74,8 @@ test("an administrator's screens", async ({ visit, shop }) => {
     "/admin/sales",
     "/admin/payouts",
     "/admin/reconciliation",
+    "/admin/audit",
+    "/admin/admins",
   ]) {
     await expectSound(page, path);
   }

@@ -4,6 +4,7 @@ import * as accountStep from "~/routes/admin/account-step";
 import * as admins from "~/routes/admin/admins";
 import * as consumer from "~/routes/admin/consumer";
 import * as creator from "~/routes/admin/creator";
+import * as creators from "~/routes/admin/creators";
 import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../support/people";
@@ -50,6 +51,11 @@ test("suspending asks first, wants a reason, says what was done; the page shows 
     cookie: admin.cookie,
   });
   expect(page.data).toMatchObject({ standing: { suspended: true, isAdmin: false, own: false } });
+  const rows = await ask(world, creators.loader, {
+    path: `/admin/creators?q=${ana.email}`,
+    cookie: admin.cookie,
+  });
+  expect(rows.data).toMatchObject({ page: { rows: [{ id: ana.userId, suspended: true }] } });
   expect(world.logged).toContainEqual(
     expect.objectContaining({ security: "accountSuspended", userId: ana.userId, by: admin.userId }),
   );

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { suspendVideo } from "~/features/admin/suspend-video.server";
 import * as dashboard from "~/routes/creator/dashboard";
 import * as deleteVideo from "~/routes/creator/delete-video";
+import * as editVideo from "~/routes/creator/edit-video";
 import * as uploadRoute from "~/routes/creator/upload";
 import * as videos from "~/routes/creator/videos";
 import { type Asked, ask, makeContext } from "../support/ask";
@@ -100,7 +102,7 @@ describe("/creator/videos", () => {
   const list = async (who = ana) =>
     (
       (await ask(world, videos.loader, { path, cookie: who.cookie })).data as {
-        videos: { id: string; sold: boolean }[];
+        videos: { id: string; sold: boolean; state: unknown }[];
       }
     ).videos;
   const remove = (form: Record<string, string>, who = ana, on = world) =>
@@ -111,6 +113,18 @@ describe("/creator/videos", () => {
     await makeVideo(world, await makeCreator(world));
     expect((await list()).map((video) => video.id)).toEqual([id]);
     expect(JSON.stringify(await list())).not.toContain(".mp4");
+  });
+
+  test("what an administrator suspended says so, can be edited, and says no more once restored", async () => {
+    const videoId = await makeVideo(world, ana);
+    const states = async () => (await list()).map(({ state }) => state);
+    const by = { userId: ana.userId, email: ana.email, address: null, browser: null, at: new Date() };
+    await suspendVideo(world.services, { videoId, suspended: true, reason: "Denúncia", by });
+    expect(await states()).toEqual([{ step: "suspended" }]);
+    const page = { path: `/creator/videos/${videoId}/edit`, params: { videoId }, cookie: ana.cookie };
+    expect((await ask(world, editVideo.loader, page)).status).toBe(200);
+    await suspendVideo(world.services, { videoId, suspended: false, by });
+    expect(await states()).toEqual([{ step: "shown" }]);
   });
 
   test("deleting: 303 back, with the message; another's is not found", async () => {

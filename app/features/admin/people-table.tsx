@@ -15,6 +15,7 @@ export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }
         <tr key={creator.id}>
           <ScrollRowHeader>
             <PersonLink to={`/admin/creators/${creator.id}`}>{creator.name}</PersonLink>
+            {creator.suspended && <Badge tone="danger">{t("audit.videoIsSuspended")}</Badge>}
           </ScrollRowHeader>
           <ScrollCell>{creator.email}</ScrollCell>
           <ScrollCell>
@@ -43,6 +44,7 @@ export function ConsumerTable({ consumers }: { consumers: readonly ShownConsumer
         <tr key={consumer.id}>
           <ScrollRowHeader>
             <PersonLink to={`/admin/consumers/${consumer.id}`}>{consumer.name}</PersonLink>
+            {consumer.suspended && <Badge tone="danger">{t("audit.videoIsSuspended")}</Badge>}
           </ScrollRowHeader>
           <ScrollCell>{consumer.email}</ScrollCell>
           <ScrollCell>{consumer.registered}</ScrollCell>

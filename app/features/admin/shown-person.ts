@@ -14,6 +14,7 @@ export interface ShownConsumer {
   name: string;
   email: string;
   registered: string;
+  suspended: boolean;
 }
 
 export interface ShownCreator extends ShownConsumer {
@@ -30,6 +31,7 @@ interface ConsumerRow {
   full_name: string;
   email: string;
   created_at: Date;
+  suspended_at: Date | null;
 }
 
 interface CreatorRow extends ConsumerRow {
@@ -48,6 +50,7 @@ export function showConsumer(row: ConsumerRow): ShownConsumer {
     name: row.full_name,
     email: row.email,
     registered: formatRegistered(row.created_at),
+    suspended: row.suspended_at !== null,
   };
 }
 

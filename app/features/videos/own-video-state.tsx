@@ -4,10 +4,18 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import type { OwnVideoState } from "./own-video";
 
-/** On the picture of a creator's card: that the video is not in the shop yet, or will never be. */
+/** On the picture of a creator's card: that the video is not in the shop, not yet, not any more or never. */
 export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
   const t = useText();
   if (state.step === "shown") return null;
+  if (state.step === "suspended") {
+    return (
+      <Badge tone="danger" className="absolute top-3 left-3 shadow-card">
+        <Icon name="alert" className="size-4" />
+        {t("creator.suspended")}
+      </Badge>
+    );
+  }
   const failed = state.step === "failed";
   const percent = failed ? null : state.percent;
   return (
@@ -28,6 +36,13 @@ export function OwnVideoNote({ state }: { state: OwnVideoState }) {
   if (state.step === "shown") return null;
   if (state.step === "processing") {
     return <p className="mt-3 text-sm text-ink-soft">{t("creator.streamHint")}</p>;
+  }
+  if (state.step === "suspended") {
+    return (
+      <Notice tone="danger" className="mt-3 text-sm">
+        {t("creator.suspendedText")}
+      </Notice>
+    );
   }
   return (
     <Notice tone="danger" className="mt-3 text-sm break-words">

@@ -120,6 +120,13 @@ interface OwnStreamRow {
   failure_code: string | null;
 }
 
+/** Where one's own video stands. */
+interface OwnStanding {
+  published_at: Date | null;
+  suspended_at: Date | null;
+  sold: boolean;
+}
+
 /**
  * Lists a creator's own videos whose file is whole, newest first, with whether each was ever bought and, for one that
  * is streamed, how far the service is with it.
@@ -127,11 +134,11 @@ interface OwnStreamRow {
 export async function listOwnVideos(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor },
-): Promise<Page<VideoCardRow & OwnStreamRow & { published_at: Date | null; sold: boolean }>> {
+): Promise<Page<VideoCardRow & OwnStreamRow & OwnStanding>> {
   let query = db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
-    .select([...card, "published_at", "state", "percent", "failure", "failure_code"])
+    .select([...card, "published_at", "suspended_at", "state", "percent", "failure", "failure_code"])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
     )

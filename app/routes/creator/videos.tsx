@@ -59,10 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** One that is being prepared has no page in the shop yet. */
+/** One that is being prepared, or that an administrator took out, has no page in the shop. */
 function addressOf({ id, state }: { id: string; state: OwnVideoState }): string | null {
   if (state.step === "failed") return null;
   return state.step === "shown" ? `/videos/${id}` : `/watch/${id}`;
+}
+
+function isPublished({ step }: OwnVideoState): boolean {
+  return step === "shown" || step === "suspended";
 }
 
 export default function MyVideos() {
@@ -98,14 +102,13 @@ export default function MyVideos() {
                 to={addressOf(video)}
                 badge={<OwnVideoBadge state={video.state} />}
                 note={
-                  video.state.step === "shown" ? (
-                    <ConversionNote conversion={conversions[video.id]} />
-                  ) : (
+                  <>
                     <OwnVideoNote state={video.state} />
-                  )
+                    {isPublished(video.state) && <ConversionNote conversion={conversions[video.id]} />}
+                  </>
                 }
               >
-                {video.state.step === "shown" && (
+                {isPublished(video.state) && (
                   <ButtonLink
                     to={`/creator/videos/${video.id}/edit`}
                     variant="secondary"

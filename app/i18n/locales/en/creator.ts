@@ -19,6 +19,9 @@ export const creator = {
   streamProcessing: "Processing…",
   streamPercent: "Processing… {{percent}} %",
   streamHint: "Goes on sale when done.",
+  suspended: "Suspended",
+  suspendedText:
+    "An administrator took this video off the marketplace. Nobody else can buy it; whoever bought it can still watch.",
   streamFailed: "Could not process the video",
   streamReason: "The video service's reason: “{{reason}}” Delete this video and upload another file.",
   streamGone: "The file is no longer at the video service. Delete this video and upload it again.",

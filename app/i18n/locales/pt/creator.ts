@@ -19,6 +19,9 @@ export const creator = {
   streamProcessing: "Processando…",
   streamPercent: "Processando… {{percent}} %",
   streamHint: "Entra no marketplace quando terminar.",
+  suspended: "Suspenso",
+  suspendedText:
+    "Um administrador tirou este vídeo do marketplace. Ninguém novo pode comprá-lo; quem já comprou continua assistindo.",
   streamFailed: "Erro ao processar vídeo",
   streamReason: "Motivo do serviço de vídeo: “{{reason}}” Exclua este vídeo e envie outro arquivo.",
   streamGone: "O arquivo não está mais no serviço de vídeo. Exclua este vídeo e envie de novo.",

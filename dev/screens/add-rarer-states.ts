@@ -1,0 +1,156 @@
+/** Puts into a demo world what its data alone does not show: conversions, suspensions, a batch half paid, a difference. */
+import { sql } from "kysely";
+import type { Actor } from "../../app/features/admin/actor.server";
+import { changeAccount } from "../../app/features/admin/change-account.server";
+import { suspendVideo } from "../../app/features/admin/suspend-video.server";
+import { loadNextBatch, preparePayouts } from "../../app/features/payouts/prepare-payouts.server";
+import { settlePayout } from "../../app/features/payouts/settle-payout.server";
+import { reconcile } from "../../app/features/sales/reconcile.server";
+import type { Conversion } from "../../app/features/videos/conversion";
+import { parseEnv } from "../../app/platform/env.server";
+import { createLog } from "../../app/platform/log.server";
+import { createServices, type Services } from "../../app/platform/services.server";
+import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
+import type { LocalWorld } from "../local-world";
+
+/** Whose videos show what a creator seldom sees. */
+export const rareCreator = demoCreators[2];
+
+/** What an address of a screen may name, by the word that stands for it there. */
+export type Ids = Record<
+  "creator" | "suspended" | "sale" | "batch" | "payout" | "awaited" | "video" | "withdrawn",
+  string
+>;
+
+const conversions: Conversion[] = [
+  { state: "running", percent: 40 },
+  { state: "failed", reason: "unreadable" },
+  { state: "unavailable" },
+];
+
+export async function addRarerStates(world: LocalWorld): Promise<Ids> {
+  const parsed = parseEnv(world.env);
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const services = createServices(parsed.env, createLog("warn"));
+  const { db } = services;
+  const idOf = async (email: string) =>
+    (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  try {
+    const userId = await idOf(demoAdmin.email);
+    const by = (): Actor => ({
+      userId,
+      email: demoAdmin.email,
+      address: "203.0.113.7",
+      browser: "Firefox, Linux",
+      at: services.clock(),
+    });
+    const creator = await idOf(rareCreator.email);
+    const suspended = await idOf(demoLearners[2].email);
+    const video = await addVideoStates(services, creator, by());
+    const reason = "Pagamentos contestados em três compras seguidas.";
+    await changeAccount(services, { userId: suspended, step: "suspend", reason, by: by() });
+    await changeAccount(services, { userId: await idOf(demoCreators[1].email), step: "grant", by: by() });
+    await addQuietMonth(services);
+    const { batch, payout } = await addBatch(services, by);
+    await addDifference(services);
+    const paid = db.selectFrom("sales").select(["id", "video_id"]).orderBy("created_at");
+    const sale = await paid.where("status", "=", "completed").executeTakeFirstOrThrow();
+    const awaited = await paid
+      .where("consumer_id", "=", await idOf(demoLearners[0].email))
+      .where("status", "=", "processing")
+      .executeTakeFirstOrThrow();
+    const withdrawn = await paid
+      .where("consumer_id", "=", await idOf(demoLearners[0].email))
+      .where("status", "=", "completed")
+      .executeTakeFirstOrThrow();
+    return {
+      creator,
+      suspended,
+      video,
+      batch,
+      payout,
+      sale: sale.id,
+      awaited: awaited.video_id,
+      withdrawn: withdrawn.id,
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** One of each conversion, and one taken out by an administrator. Gives the id of one that is as any. */
+async function addVideoStates(services: Services, creatorId: string, by: Actor): Promise<string> {
+  const { db } = services;
+  const videos = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("creator_id", "=", creatorId)
+    .orderBy("created_at", "desc")
+    .execute();
+  const [last, suspended, ...others] = videos.reverse().map(({ id }) => id);
+  if (!last || !suspended) throw new Error("too few videos in the demo");
+  for (const [index, conversion] of conversions.entries()) {
+    const videoId = others[index];
+    if (!videoId) break;
+    await db
+      .insertInto("conversions")
+      .values({ percent: null, reason: null, ...conversion, video_id: videoId })
+      .execute();
+  }
+  await suspendVideo(services, {
+    videoId: suspended,
+    suspended: true,
+    reason: "Denúncia de cópia de outro curso.",
+    by,
+  });
+  return last;
+}
+
+/** Weeks with some sales and days with none, for the chart; and earnings that are due. */
+async function addQuietMonth({ db }: Services): Promise<void> {
+  await sql`INSERT INTO ledger_days (currency, day, part, platform_cents, creators_cents, sales)
+    SELECT 'BRL', (now() AT TIME ZONE 'America/Sao_Paulo')::date - ago, 0,
+      749 * (ago * 7 % 4), 4241 * (ago * 7 % 4), ago * 7 % 4
+    FROM generate_series(1, 28) ago WHERE ago % 5 > 0`.execute(db);
+  await sql`ALTER TABLE ledger_lines DISABLE TRIGGER ledger_append_only`.execute(db);
+  await sql`UPDATE ledger_lines SET available_at = now() - interval '1 day' WHERE available_at IS NOT NULL`.execute(
+    db,
+  );
+  await sql`ALTER TABLE ledger_lines ENABLE TRIGGER ledger_append_only`.execute(db);
+}
+
+/** A batch: one paid, one failed, the rest still to be paid. */
+async function addBatch(services: Services, by: () => Actor): Promise<{ batch: string; payout: string }> {
+  const asOf = services.clock();
+  const { payouts, cents } = await loadNextBatch(services.db, { asOf });
+  const prepared = await preparePayouts(services, { asOf, count: payouts.length, cents, by: by() });
+  if (!prepared.ok) throw new Error(`no batch could be prepared: ${prepared.error}`);
+  const { batchId } = prepared;
+  const rows = await services.db.selectFrom("payouts").select("id").where("batch_id", "=", batchId).execute();
+  const ends = [
+    { status: "paid", bankReference: "E00000000202611211404" },
+    { status: "failed", failure: "A chave Pix não existe mais." },
+  ] as const;
+  for (const [index, end] of ends.entries()) {
+    const payoutId = rows[index]?.id;
+    if (payoutId) await settlePayout(services, { by: by(), batchId, payoutId, end });
+  }
+  return { batch: batchId, payout: rows[0]?.id ?? "" };
+}
+
+/** A comparison that found something. */
+async function addDifference(services: Services): Promise<void> {
+  const run = await reconcile(services);
+  if (!run.ok) throw new Error("a comparison is running");
+  await services.db
+    .insertInto("reconciliation_differences")
+    .values({
+      reconciliation_id: run.id,
+      what: "unknownPayment",
+      subject: "pi_3Q0000000000000000000001",
+      amount_cents: 4990,
+      currency: "BRL",
+      sale_id: null,
+    })
+    .execute();
+}

@@ -1,0 +1,130 @@
+/** The screens that `npm run screens` takes, and how each is brought to the state to be shown. */
+import type { Page } from "@playwright/test";
+import { dismissedKey } from "../../app/features/install/banner-rules";
+
+export type Role = "anyone" | "creator" | "rareCreator" | "learner" | "admin";
+
+export const widths = [375, 768, 1280] as const;
+export type Width = (typeof widths)[number];
+
+/** Enough to judge a screen by whose parts are those of others. */
+const few: readonly Width[] = [375, 1280];
+
+export interface Screen {
+  name: string;
+  /** `:word` stands for an id of the demo's. */
+  path: string;
+  as: Role;
+  /** All, unless said. */
+  widths?: readonly Width[];
+  /** Brings the page to the state to be shown. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+export const screens: Screen[] = [
+  { name: "landing", path: "/", as: "anyone" },
+  { name: "landing-en", path: "/?lng=en", as: "anyone" },
+  { name: "marketplace", path: "/marketplace", as: "anyone" },
+  { name: "marketplace-en", path: "/marketplace?lng=en", as: "anyone" },
+  { name: "marketplace-learner", path: "/marketplace", as: "learner" },
+  { name: "marketplace-none", path: "/marketplace?q=nada", as: "anyone" },
+  { name: "sales-page", path: "/videos/:other", as: "anyone" },
+  { name: "awaited-boleto", path: "/watch/:awaited", as: "learner", widths: few },
+  { name: "watch", path: "/watch/:bought", as: "learner", prepare: showFrame },
+  { name: "must-buy", path: "/watch/:other", as: "learner" },
+  { name: "consumer-login", path: "/consumer-login", as: "anyone" },
+  { name: "consumer-signup", path: "/consumer-login?tab=signup", as: "anyone" },
+  { name: "creator-login", path: "/creator-login", as: "anyone" },
+  { name: "creator-register", path: "/creator-register", as: "anyone" },
+  { name: "creator-register-errors", path: "/creator-register", as: "anyone", prepare: sendEmpty },
+  { name: "dashboard", path: "/creator/dashboard", as: "creator" },
+  { name: "my-videos", path: "/creator/videos", as: "creator" },
+  { name: "my-videos-states", path: "/creator/videos", as: "rareCreator", widths: few },
+  { name: "delete-dialog", path: "/creator/videos", as: "creator", prepare: askToDelete },
+  { name: "menu", path: "/creator/dashboard", as: "creator", prepare: openMenu },
+  { name: "edit-video", path: "/creator/videos/:own/edit", as: "creator" },
+  { name: "upload", path: "/creator/upload", as: "creator" },
+  { name: "upload-youtube", path: "/creator/upload?source=youtube", as: "creator" },
+  { name: "payments", path: "/creator/payments", as: "creator" },
+  { name: "account", path: "/account", as: "learner" },
+  { name: "purchases", path: "/purchases", as: "learner", widths: few },
+  { name: "withdraw", path: "/purchases/:withdrawn/withdraw", as: "learner", widths: few },
+  { name: "admin-login", path: "/admin-login", as: "anyone" },
+  { name: "admin-dashboard", path: "/admin/dashboard", as: "admin" },
+  ...[
+    ["admin-creators", "/admin/creators"],
+    ["admin-creator", "/admin/creators/:creator"],
+    ["admin-consumers", "/admin/consumers"],
+    ["admin-consumer", "/admin/consumers/:suspended"],
+    ["admin-sales", "/admin/sales"],
+    ["admin-sale", "/admin/sales/:sale"],
+    ["admin-payouts", "/admin/payouts"],
+    ["admin-batch", "/admin/payouts/:batch"],
+    ["admin-statement", "/admin/payouts/:batch/:payout"],
+    ["admin-reconciliation", "/admin/reconciliation"],
+    ["admin-audit", "/admin/audit"],
+    ["admin-admins", "/admin/admins"],
+    ["admin-suspend-account", "/admin/accounts/:creator/suspend?from=creators"],
+    ["admin-suspend-video", "/admin/videos/:video/suspend"],
+  ].map(([name = "", path = ""]): Screen => ({ name, path, as: "admin", widths: few })),
+  {
+    name: "admin-suspend-dialog",
+    path: "/admin/creators/:creator",
+    as: "admin",
+    widths: few,
+    prepare: askToSuspend,
+  },
+  { name: "forgot-password", path: "/forgot-password", as: "anyone" },
+  { name: "forgot-password-sent", path: "/forgot-password?sent", as: "anyone", widths: few },
+  { name: "reset-password", path: "/reset-password?token=nada", as: "anyone", widths: few },
+  { name: "not-found", path: "/nada", as: "anyone" },
+  { name: "not-found-en", path: "/nothing?lng=en", as: "anyone" },
+  { name: "install-banner", path: "/", as: "anyone", prepare: awaitBanner },
+];
+
+/** A moment into the lesson, rather than its poster. */
+async function showFrame(page: Page): Promise<void> {
+  await page.locator("video").evaluate(async (video: HTMLVideoElement) => {
+    const arrived = new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
+    video.currentTime = 1;
+    await arrived;
+  });
+}
+
+async function sendEmpty(page: Page): Promise<void> {
+  const form = page.locator("form:has([name=password])");
+  await form.evaluate((element: HTMLFormElement) => {
+    element.noValidate = true;
+  });
+  await form.locator("button[type=submit]").click();
+  await page.getByRole("alert").first().waitFor();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Excluir/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function askToSuspend(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Suspender conta/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+}
+
+/** Three seconds after the page (spec section 9). */
+async function awaitBanner(page: Page): Promise<void> {
+  await page.evaluate((key) => localStorage.removeItem(key), dismissedKey);
+  await page.addInitScript((key) => localStorage.removeItem(key), dismissedKey);
+  await page.reload();
+  await page.locator(".install-banner").waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator("header summary").first();
+  if (await menu.isVisible()) await menu.click();
+}
