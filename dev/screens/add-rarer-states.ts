@@ -1,4 +1,5 @@
 /** Puts into a demo world what its data alone does not show: conversions, suspensions, a batch half paid, a difference. */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/admin/actor.server";
 import { changeAccount } from "../../app/features/admin/change-account.server";
@@ -94,7 +95,13 @@ async function addVideoStates(services: Services, creatorId: string, by: Actor):
     if (!videoId) break;
     await db
       .insertInto("conversions")
-      .values({ percent: null, reason: null, ...conversion, video_id: videoId })
+      .values({
+        percent: null,
+        reason: null,
+        run_id: conversion.state === "running" ? randomUUID() : null,
+        ...conversion,
+        video_id: videoId,
+      })
       .execute();
   }
   await suspendVideo(services, {

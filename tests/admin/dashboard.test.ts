@@ -42,6 +42,7 @@ test("creators come first, with all that the table shows; consumers by their tab
           id: creator.userId,
           name: "Ana Criadora",
           email: creator.email,
+          suspended: false,
           registered: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
           country: "Brasil",
           method: "PIX",

@@ -8,6 +8,7 @@ import { decideAttention } from "./attention-links";
 import type { People } from "./export-file";
 import { type AskedPeople, listConsumers, listCreators } from "./people.queries.server";
 import { type ShownConsumer, type ShownCreator, showConsumer, showCreator } from "./shown-person";
+import { listSuspended } from "./suspensions.queries.server";
 import { sumPlatform } from "./totals.queries.server";
 
 /** A page of people of one kind. */
@@ -50,11 +51,19 @@ async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
 export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Promise<ShownPeople> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);
-    return { people: "consumers", rows: rows.map(showConsumer), next };
+    const suspended = await listSuspended(db, idsOf(rows));
+    return {
+      people: "consumers",
+      rows: rows.map((row) => showConsumer(row, suspended.has(row.user_id))),
+      next,
+    };
   }
   const { rows, next } = await listCreators(db, asked);
-  return { people: "creators", rows: rows.map(showCreator), next };
+  const suspended = await listSuspended(db, idsOf(rows));
+  return { people: "creators", rows: rows.map((row) => showCreator(row, suspended.has(row.user_id))), next };
 }
+
+const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);
 
 async function loadPart<Value>(
   { log }: Pick<Needs, "log">,

@@ -25,11 +25,6 @@ const creatorColumns = [
 
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
-/** Looked up for the rows of a page alone. */
-const suspendedAt = sql<Date | null>`(SELECT suspended_at FROM users WHERE users.id = user_id)`.as(
-  "suspended_at",
-);
-
 export interface AskedPeople {
   /** A part of the name or e-mail, in any case, accents or not. */
   search?: string | undefined;
@@ -47,7 +42,6 @@ export async function listCreators(db: Db, asked: AskedPeople) {
   const rows = await db
     .selectFrom("creator_profiles")
     .select(creatorColumns)
-    .select(suspendedAt)
     .where(found.condition)
     .orderBy(found.order)
     .limit(peoplePerPage + 1)
@@ -62,7 +56,6 @@ export async function listConsumers(db: Db, asked: AskedPeople) {
   const rows = await db
     .selectFrom("consumer_profiles")
     .select(consumerColumns)
-    .select(suspendedAt)
     .where(found.condition)
     .orderBy(found.order)
     .limit(peoplePerPage + 1)
@@ -104,7 +97,6 @@ export async function findCreator(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
     .select(creatorColumns)
-    .select(suspendedAt)
     .where("user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -114,7 +106,6 @@ export async function findConsumer(db: Db, userId: string) {
   return db
     .selectFrom("consumer_profiles")
     .select(consumerColumns)
-    .select(suspendedAt)
     .where("user_id", "=", userId)
     .executeTakeFirst();
 }

@@ -47,7 +47,7 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
     creator &&
     standing && {
       standing,
-      creator: showCreator(creator),
+      creator: showCreator(creator, standing.suspended),
       balances,
       next: videos.next,
       videos: videos.rows.map(({ created_at, published_at, deleted_at, suspended_at, ...video }) => ({
@@ -77,7 +77,7 @@ export async function showConsumerPage({ db }: Needs, asked: Asked) {
     consumer &&
     standing && {
       standing,
-      consumer: showConsumer(consumer),
+      consumer: showConsumer(consumer, standing.suspended),
       next: purchases.next,
       purchases: purchases.rows.map(({ created_at, ...sale }) => ({
         ...sale,

@@ -31,7 +31,6 @@ interface ConsumerRow {
   full_name: string;
   email: string;
   created_at: Date;
-  suspended_at: Date | null;
 }
 
 interface CreatorRow extends ConsumerRow {
@@ -44,20 +43,20 @@ interface CreatorRow extends ConsumerRow {
 }
 
 /** What a page shows of a consumer. Dates are written here, so that server and browser cannot disagree about them. */
-export function showConsumer(row: ConsumerRow): ShownConsumer {
+export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsumer {
   return {
     id: row.user_id,
     name: row.full_name,
     email: row.email,
     registered: formatRegistered(row.created_at),
-    suspended: row.suspended_at !== null,
+    suspended,
   };
 }
 
 /** What a page shows of a creator. */
-export function showCreator(row: CreatorRow): ShownCreator {
+export function showCreator(row: CreatorRow, suspended: boolean): ShownCreator {
   return {
-    ...showConsumer(row),
+    ...showConsumer(row, suspended),
     country: row.country,
     method: labelPayoutMethod(row.payment_method),
     pixKey: row.pix_key || null,
