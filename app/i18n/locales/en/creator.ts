@@ -21,7 +21,7 @@ export const creator = {
   streamHint: "Goes on sale when done.",
   suspended: "Suspended",
   suspendedText:
-    "An administrator took this video off the marketplace. Nobody else can buy it; whoever bought it can still watch.",
+    "An administrator took this video off the marketplace. It is not for sale; whoever bought it can still watch.",
   streamFailed: "Could not process the video",
   streamReason: "The video service's reason: “{{reason}}” Delete this video and upload another file.",
   streamGone: "The file is no longer at the video service. Delete this video and upload it again.",

@@ -21,7 +21,7 @@ export const creator = {
   streamHint: "Entra no marketplace quando terminar.",
   suspended: "Suspenso",
   suspendedText:
-    "Um administrador tirou este vídeo do marketplace. Ninguém novo pode comprá-lo; quem já comprou continua assistindo.",
+    "Um administrador tirou este vídeo do marketplace. Ele não está à venda; quem já comprou continua assistindo.",
   streamFailed: "Erro ao processar vídeo",
   streamReason: "Motivo do serviço de vídeo: “{{reason}}” Exclua este vídeo e envie outro arquivo.",
   streamGone: "O arquivo não está mais no serviço de vídeo. Exclua este vídeo e envie de novo.",
