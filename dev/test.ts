@@ -1,6 +1,7 @@
 /**
  * `npm test`: every check in order, stopping at the first that fails. The last line counts the tests.
- * `--hard` runs the long ones at full length; `--only-vitest` leaves out all but the tests below the browser.
+ * `--hard` runs the long ones at full length; `--only-vitest` leaves out all but the tests below the browser, and with
+ * folders after it all but those in them.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +14,7 @@ import { type Counts, readCounts } from "./test-counts";
 
 const hard = process.argv.includes("--hard");
 const onlyVitest = process.argv.includes("--only-vitest");
+const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
 const total = { passed: 0, failed: 0 };
 
@@ -32,7 +34,7 @@ async function runVitest(): Promise<boolean> {
   await findFfmpeg();
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  return add(readCounts("vitest", file, await run("vitest/vitest.mjs", ["run", ...reporters])));
+  return add(readCounts("vitest", file, await run("vitest/vitest.mjs", ["run", ...folders, ...reporters])));
 }
 
 async function runPlaywright(): Promise<boolean> {
