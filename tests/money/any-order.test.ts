@@ -178,6 +178,7 @@ test("the view of what is wrong is not blind: a planted mistake of each kind is 
   ).toEqual([
     "balance differs from its lines",
     "creator's part of a sale",
+    "day differs from its lines",
     "running balance jumps",
     "unbalanced entry",
   ]);
