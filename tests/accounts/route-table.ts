@@ -30,6 +30,8 @@ interface Row {
   path: string;
   /** A page or its data being read. */
   read: Answers;
+  /** Whoever is given it is noted in the audit trail; nothing else may change. */
+  noted?: true;
   /** What the route's action answers to `form` by POST, PUT, PATCH and DELETE; without one, everyone gets 405. */
   change?: {
     form: Record<string, string>;
@@ -358,7 +360,7 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}"),
     },
   },
-  "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200") },
+  "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/payouts": { path: "admin/payouts", read: adminsOnly("200") },
   "routes/admin/prepare-payouts": {
     path: "admin/payouts/prepare",
@@ -377,11 +379,12 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/payouts/{batch}"),
     },
   },
-  "routes/admin/pay-csv": { path: "admin/payouts/{batch}/pay.csv", read: adminsOnly("200") },
+  "routes/admin/pay-csv": { path: "admin/payouts/{batch}/pay.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/payout-statement": { path: "admin/payouts/{batch}/{payout}", read: adminsOnly("200") },
   "routes/admin/statement-csv": {
     path: "admin/payouts/{batch}/{payout}/statement.csv",
     read: adminsOnly("200"),
+    noted: true,
   },
 
   // The system

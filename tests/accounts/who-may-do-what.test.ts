@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
@@ -49,7 +50,9 @@ test("the routes that the table says change something are those with an action",
 describe.each(Object.entries(routeTable))("%s", (id, row) => {
   test("being read", async () => {
     const cookies = await cookiesOf(persons);
-    const before = await digestRows(world);
+    const digest = () => digestRows(world, row.noted && "audit_entries");
+    const before = await digest();
+    const notes = await countNotes();
     const read = async (name: string, method: string, path: string) => {
       const found = await answersOf(persons, async (person) => {
         const reply = await new Browser({ port, cookie: cookies[person] }).ask({ method, path });
@@ -65,7 +68,10 @@ describe.each(Object.entries(routeTable))("%s", (id, row) => {
     // A script may ask for one loader's data alone: each must be guarded by itself.
     if (build.routes[id]?.module.loader) await read("its data alone", "GET", asData(path, { _routes: id }));
     await read("HEAD", "HEAD", path);
-    expect(await digestRows(world)).toBe(before);
+    expect(await digest()).toBe(before);
+    // Each of those who took it is noted once: what is asked for as data, or by HEAD, gives nothing away.
+    const given = persons.filter((person) => row.noted && row.read[person] === "200").length;
+    expect((await countNotes()) - notes).toBe(given);
   });
 
   test("being changed", async () => {
@@ -84,6 +90,13 @@ describe.each(Object.entries(routeTable))("%s", (id, row) => {
       await expectChanges(verb, change?.otherVerbs ?? answers, () => fillPath(row.path), verb, who);
     }
   });
+
+  async function countNotes(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_entries`.execute(
+      world.services.db,
+    );
+    return rows[0]?.n ?? 0;
+  }
 
   async function expectChanges(
     name: string,

@@ -12,10 +12,12 @@ export function answerCsv(fileName: string, parts: AsyncGenerator<string>): Resp
       await parts.return(undefined);
     },
   });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${fileName}"`,
-    },
-  });
+  return new Response(body, { headers: csvHeaders(fileName) });
+}
+
+export function csvHeaders(fileName: string) {
+  return {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+  };
 }

@@ -5,7 +5,7 @@ import { findBatch } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { dayOf } from "~/features/sales/earning-days";
-import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
+import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { noteSecurity } from "~/platform/security-events";
 
@@ -17,13 +17,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
   const file = `pagamentos-${dayOf(batch.created_at)}.csv`;
-  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
-  if (request.method !== "HEAD" && !context.isDataRequest) {
-    noteSecurity(context, "payFileExported", { userId: viewer.userId, reason: file });
-    await insertAuditEntry(db, actorOf(context, request, viewer), {
-      action: "payFileExported",
-      target: { kind: "batch", id: batch.id, label: file },
-    });
-  }
+  // Nobody takes a file by HEAD, and no page of ours asks for it as its data: nothing leaves without a note of it.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: csvHeaders(file) });
+  noteSecurity(context, "payFileExported", { userId: viewer.userId, reason: file });
+  await insertAuditEntry(db, actorOf(context, request, viewer), {
+    action: "payFileExported",
+    target: { kind: "batch", id: batch.id, label: file },
+  });
   return answerCsv(file, writePayCsv(db, batch.id));
 }

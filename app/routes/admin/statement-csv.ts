@@ -5,7 +5,7 @@ import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { dayOf } from "~/features/sales/earning-days";
-import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
+import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { noteSecurity } from "~/platform/security-events";
 
@@ -17,13 +17,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   const file = `extrato-${dayOf(payout.created_at)}.csv`;
-  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
-  if (request.method !== "HEAD" && !context.isDataRequest) {
-    noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
-    await insertAuditEntry(db, actorOf(context, request, viewer), {
-      action: "statementExported",
-      target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
-    });
-  }
+  // Nobody takes a file by HEAD, and no page of ours asks for it as its data: nothing leaves without a note of it.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: csvHeaders(file) });
+  noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
+  await insertAuditEntry(db, actorOf(context, request, viewer), {
+    action: "statementExported",
+    target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
+  });
   return answerCsv(file, writeStatementCsv(db, payout));
 }
