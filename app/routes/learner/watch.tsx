@@ -14,12 +14,10 @@ import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
-import { Icon } from "~/ui/icons";
+import { InPlayersPlace } from "~/ui/in-players-place";
 import { Notice } from "~/ui/notice";
 import { SiteFooter } from "~/ui/site-footer";
-import { Thumbnail } from "~/ui/thumbnail";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -110,23 +108,22 @@ function MustBuy({ video }: { video: ShownVideo }) {
   const locale = useLocale();
   const linkTo = useLinkTo();
   return (
-    <Card>
-      <Thumbnail src={video.thumbnailUrl} alt="" eager />
-      <div className="p-6 sm:p-8">
-        <p className="flex items-center gap-2 font-display text-xl font-bold">
-          <Icon name="lock" />
-          {t("watch.mustBuyTitle")}
-        </p>
-        <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
-        <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+    <InPlayersPlace
+      thumbnailUrl={video.thumbnailUrl}
+      icon="lock"
+      title={t("watch.mustBuyTitle")}
+      actions={
+        <>
           <BuyForm videoId={video.id} size="large">
             {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
           </BuyForm>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
             {t("watch.toMarketplace")}
           </ButtonLink>
-        </div>
-      </div>
-    </Card>
+        </>
+      }
+    >
+      <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
+    </InPlayersPlace>
   );
 }
