@@ -5,7 +5,7 @@ import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { listCreatorBalances, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
-import { preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import { loadNextBatch, mostInBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { settleSale } from "~/features/sales/settle-sale.server";
 import type { Database } from "~/platform/db.server";
@@ -164,6 +164,36 @@ describe("what is payable when", () => {
       rows.slice(1).map(({ creator_id }) => creator_id),
     );
   });
+
+  test("more creators than a batch holds: the first batch is full and says so, the next takes the rest", async () => {
+    const creators: string[] = [];
+    for (let number = 0; number < mostInBatch + 2; number += 1) {
+      const creator = await addPayee(db);
+      await sell(creator, { amountCents: 1_000 + number, at: new Date(start.getTime() - 40 * day) });
+      creators.push(creator);
+    }
+    paying.advance(second);
+    expect(await loadNextBatch(db, { creatorIds: creators, asOf: paying.clock() })).toMatchObject({
+      isFull: true,
+      payouts: { length: mostInBatch },
+    });
+    const inBatches: string[] = [];
+    for (const count of [mostInBatch, 2]) {
+      paying.advance(second);
+      expect((await paying.see(creators)).count).toBe(count);
+      const prepared = await paying.prepare(creators);
+      if (!prepared.ok) throw new Error(prepared.error);
+      const payouts = await db
+        .selectFrom("payouts")
+        .select("creator_id")
+        .where("batch_id", "=", prepared.batchId)
+        .execute();
+      expect(payouts).toHaveLength(count);
+      inBatches.push(...payouts.map(({ creator_id }) => creator_id));
+    }
+    expect(inBatches.sort()).toEqual(creators.sort());
+    expect((await paying.see(creators)).count).toBe(0);
+  }, 120_000);
 
   test("what a dispute holds is not payable until it is won", async () => {
     const creator = await addPayee(db);

@@ -128,27 +128,36 @@ export interface Payable extends PayoutDetails {
   cents: number;
 }
 
+/** Creators read at a time while a batch is put together. */
+const payablePerRead = 200;
+
+const beforeAllIds = "00000000-0000-0000-0000-000000000000";
+
 /**
  * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their ids;
- * all of them, or of those given.
+ * all of them, or of those given. Read a few at a time, as far as they are asked for.
  */
-export async function listPayable(
+export async function* readPayable(
   db: Db,
   { creatorIds, now }: { creatorIds?: readonly string[] | undefined; now: Date },
-): Promise<Payable[]> {
+): AsyncGenerator<Payable> {
   const chosen = creatorIds ? sql`balance.creator_id = ANY(${creatorIds}::uuid[])` : sql`true`;
-  const { rows } = await sql<Payable>`
-    SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name,
-      users.suspended_at IS NOT NULL AS suspended, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
-    FROM ledger_balances balance
-    JOIN users ON users.id = balance.creator_id
-    JOIN creator_profiles ON user_id = balance.creator_id
-    CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
-    WHERE balance.account = 'creator' AND balance.currency = 'BRL'
-      AND balance.balance_cents - later.cents >= ${smallestPayoutCents} AND ${chosen}
-      AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
-    ORDER BY balance.creator_id`.execute(db);
-  return rows;
+  let after: string | undefined = beforeAllIds;
+  while (after) {
+    const { rows }: { rows: Payable[] } = await sql<Payable>`
+      SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name,
+        users.suspended_at IS NOT NULL AS suspended, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
+      FROM ledger_balances balance
+      JOIN users ON users.id = balance.creator_id
+      JOIN creator_profiles ON user_id = balance.creator_id
+      CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
+      WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}
+        AND balance.balance_cents - later.cents >= ${smallestPayoutCents} AND ${chosen}
+        AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
+      ORDER BY balance.creator_id LIMIT ${payablePerRead}`.execute(db);
+    yield* rows;
+    after = rows.length === payablePerRead ? rows.at(-1)?.creator_id : undefined;
+  }
 }
 
 /** Holds creators as they are, suspended or not, until the transaction ends. */

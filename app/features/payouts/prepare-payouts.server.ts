@@ -4,7 +4,7 @@ import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry } from "../admin/audit.queries.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { formatSaleDate } from "../sales/sale-date";
-import { holdCreators, listPayable, lockBalances } from "./balances.queries.server";
+import { holdCreators, lockBalances, readPayable } from "./balances.queries.server";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
 import { decidePayee, type Payee, type PayeeProblem } from "./payee";
 import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
@@ -15,29 +15,41 @@ export interface NextPayout {
   payee: Payee;
 }
 
+/** Payouts in a batch: what one person pays by hand at a sitting, and few enough to be frozen at once. */
+export const mostInBatch = 500;
+
+/** Of those left out, so many are named. */
+const mostNamed = 20;
+
 export interface NextBatch {
   payouts: NextPayout[];
   cents: number;
-  /** Who is owed enough, but whose details do not say where to. */
+  /** Whether somebody more could be paid, whom the batch after this one takes. */
+  isFull: boolean;
+  /** Who is owed enough, but whose details do not say where to: the first few, and how many there are beside the batch. */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
+  leftOutCount: number;
 }
 
-/** What a batch would hold at an instant: of all creators, or of those given. */
+/** What a batch would hold at an instant: of all creators, or of those given; at most `mostInBatch` payouts. */
 export async function loadNextBatch(
   db: Db,
   { creatorIds, asOf }: { creatorIds?: readonly string[] | undefined; asOf: Date },
 ): Promise<NextBatch> {
-  const batch: NextBatch = { payouts: [], cents: 0, leftOut: [] };
-  for (const { creator_id: creatorId, cents, ...details } of await listPayable(db, {
-    creatorIds,
-    now: asOf,
-  })) {
+  const batch: NextBatch = { payouts: [], cents: 0, isFull: false, leftOut: [], leftOutCount: 0 };
+  for await (const payable of readPayable(db, { creatorIds, now: asOf })) {
+    const { creator_id: creatorId, cents, ...details } = payable;
     const decided = decidePayee(details);
-    if (decided.ok) {
+    if (!decided.ok) {
+      batch.leftOutCount += 1;
+      if (batch.leftOut.length < mostNamed)
+        batch.leftOut.push({ creatorId, name: details.full_name, cents, problem: decided.problem });
+    } else if (batch.payouts.length < mostInBatch) {
       batch.payouts.push({ creatorId, cents, payee: decided.payee });
       batch.cents += cents;
     } else {
-      batch.leftOut.push({ creatorId, name: details.full_name, cents, problem: decided.problem });
+      batch.isFull = true;
+      break;
     }
   }
   return batch;
@@ -64,9 +76,8 @@ export async function preparePayouts(
     const now = clock();
     if (!maySeenBePrepared(wish, { now, lastBatchAt: await findLastBatchTime(trx) }))
       return { ok: false, error: "changedMeanwhile" } as const;
-    const candidates = (await listPayable(trx, { creatorIds, now: asOf })).map(
-      ({ creator_id }) => creator_id,
-    );
+    const seen = await loadNextBatch(trx, { creatorIds, asOf });
+    const candidates = seen.payouts.map(({ creatorId }) => creatorId);
     if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
     // From here on nothing posts to them and nobody suspends them; what is read now is what is taken.
     await holdCreators(trx, candidates);

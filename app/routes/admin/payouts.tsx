@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
   ]);
   return {
-    next: { count: next.payouts.length, cents: next.cents, leftOut: next.leftOut.length },
+    next: { count: next.payouts.length, cents: next.cents, leftOut: next.leftOutCount, isFull: next.isFull },
     owed,
     batches: {
       next: batches.next,
@@ -67,6 +67,9 @@ export default function Payouts() {
                 ? t("payouts.nextBatchNone")
                 : (several ?? t("payouts.nextBatchSum", { sum, count: next.count }))}
             </p>
+            {next.isFull && (
+              <p className="mt-1 text-ink-soft">{t("payouts.batchFull", { count: next.count })}</p>
+            )}
             {next.leftOut > 0 && (
               <p className="mt-1 text-ink-soft">{t("payouts.leftOutCount", { count: next.leftOut })}</p>
             )}

@@ -35,12 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name: payee.payee_name,
       cents,
     })),
-    leftOut: batch.leftOut.slice(0, namesShown).map(({ creatorId: id, name, problem }) => ({
+    isFull: batch.isFull,
+    leftOut: batch.leftOut.map(({ creatorId: id, name, problem }) => ({
       id,
       name,
       problem,
     })),
-    leftOutMore: Math.max(0, batch.leftOut.length - namesShown),
+    leftOutMore: batch.leftOutCount - batch.leftOut.length,
   };
 }
 
@@ -101,6 +102,7 @@ export default function PreparePayouts() {
               {batch.count > batch.names.length && (
                 <p>{t("payouts.andMore", { count: batch.count - batch.names.length })}</p>
               )}
+              {batch.isFull && <p>{t("payouts.batchFull", { count: batch.count })}</p>}
             </>
           )}
           {batch.leftOut.length > 0 && (

@@ -5,6 +5,7 @@ export const payouts = {
   nextBatchSum: "{{sum}} to {{count}} creators",
   nextBatchOne: "{{sum}} to 1 creator",
   nextBatchNone: "Nothing to pay now",
+  batchFull: "A batch has at most {{count}} payouts; the others go into the next one.",
   leftOutCount: "Left out for missing details: {{count}}",
   rules:
     "The money of a sale is released {{pix}} days after a payment by Pix, {{boleto}} by boleto and {{card}} by card. A payout is {{least}} or more.",

@@ -5,6 +5,7 @@ export const payouts = {
   nextBatchSum: "{{sum}} para {{count}} criadores",
   nextBatchOne: "{{sum}} para 1 criador",
   nextBatchNone: "Nada a pagar agora",
+  batchFull: "Um lote tem no máximo {{count}} pagamentos; os demais entram no próximo.",
   leftOutCount: "Fora por falta de dados: {{count}}",
   rules:
     "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão. Um pagamento sai a partir de {{least}}.",
