@@ -160,13 +160,19 @@ test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async
 });
 
 describe("one at a time", () => {
+  const countNoted = async () =>
+    (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute())
+      .length;
+
   test("a second workbook is refused with a reason: to a script, and to a browser on its way back", async () => {
     const free = world.services.exportPlaces.take("xlsx");
+    const noted = await countNoted();
     const toScript = await get("creators.xlsx");
     expect(toScript.status).toBe(429);
     expect(await toScript.text()).toContain("outra exportação está em andamento");
     const toBrowser = await get("consumers.xlsx", { headers: { Accept: "text/html,*/*" } });
     expect(toBrowser.headers.get("Location")).toBe("/admin/dashboard?tab=consumers");
+    expect(await countNoted()).toBe(noted);
     const cookie = toBrowser.headers.getSetCookie().join("; ");
     const flash = await world.services.flashCookie.read(
       new Request("http://x", { headers: { Cookie: cookie } }),
@@ -174,6 +180,7 @@ describe("one at a time", () => {
     expect(flash).toMatchObject({ title: "people.exportError", description: "people.exportBusy" });
     free?.();
     expect((await get("creators.xlsx")).status).toBe(200);
+    expect(await countNoted()).toBe(noted + 1);
   });
 
   test("a CSV holds its place until it is read or left, and no HEAD takes one", async () => {

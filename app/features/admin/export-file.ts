@@ -101,10 +101,13 @@ export function mostWorkbookRows(kind: ExportKind): number {
   return Math.floor(workbookCells / exportSheets[kind].columns.length);
 }
 
+export interface ExportFile {
+  kind: ExportKind;
+  format: ExportFormat;
+}
+
 /** Reads which export an address means, such as "creators.xlsx"; undefined for none. */
-export function parseExportFile(
-  name: string | undefined,
-): { kind: ExportKind; format: ExportFormat } | undefined {
+export function parseExportFile(name: string | undefined): ExportFile | undefined {
   const [, kind, format] = /^(creators|consumers|sales|payouts|audit)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
   return kind && format ? { kind: kind as ExportKind, format: format as ExportFormat } : undefined;
 }

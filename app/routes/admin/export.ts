@@ -1,9 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/admin/actor.server";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { type Actor, actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
-import { exportSheets, parseExportFile } from "~/features/admin/export-file";
+import { type ExportFile, exportSheets, parseExportFile } from "~/features/admin/export-file";
 import { exportList } from "~/features/admin/export-list.server";
-import { exportFacts, parseExportQuestion, screenOf } from "~/features/admin/export-question";
+import {
+  type ExportQuestion,
+  exportFacts,
+  parseExportQuestion,
+  screenOf,
+} from "~/features/admin/export-question";
 import { serverTexts } from "~/i18n/i18next.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
@@ -49,16 +54,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
-  const name = `${kind}.${format}`;
-  const action = actions[kind];
-  noteSecurity(context, action, { userId: viewer.userId, reason: name });
-  await insertAuditEntry(context.services.db, actorOf(context, request, viewer), {
-    action,
-    target: { kind: "file", id: name, label: `${exportSheets[kind].file}.${format}` },
-    after: exportFacts(question),
-  });
   const exported = await exportList(context, { question, format, signal: request.signal });
-  if (exported.ok) return new Response(exported.body, { headers });
+  if (exported.ok) {
+    try {
+      await noteExport(context, { by: actorOf(context, request, viewer), file, question });
+    } catch (error) {
+      // No file leaves without its note.
+      if (exported.body instanceof ReadableStream) await exported.body.cancel();
+      throw error;
+    }
+    return new Response(exported.body, { headers });
+  }
   const flash = {
     tone: "error",
     title: "people.exportError",
@@ -71,5 +77,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return new Response(said, {
     status: statuses[exported.error],
     headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
+async function noteExport(
+  context: AppLoadContext,
+  { by, file, question }: { by: Actor; file: ExportFile; question: ExportQuestion },
+): Promise<void> {
+  const action = actions[file.kind];
+  const name = `${file.kind}.${file.format}`;
+  noteSecurity(context, action, { userId: by.userId, reason: name });
+  await insertAuditEntry(context.services.db, by, {
+    action,
+    target: { kind: "file", id: name, label: `${exportSheets[file.kind].file}.${file.format}` },
+    after: exportFacts(question),
   });
 }
