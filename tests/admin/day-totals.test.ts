@@ -6,6 +6,7 @@ import { sumRevenue, sumRevenueByDay } from "~/features/ledger/day-totals.querie
 import { sumEarningsByDay } from "~/features/sales/earnings.queries.server";
 import { resettle } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
+import { noteConversion } from "~/features/videos/conversions.queries.server";
 import { addPayee, startPaying } from "../money/payout-scene";
 import { addConsumer, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
@@ -132,13 +133,26 @@ describe("what waits", () => {
 
   test("is counted, each where it is dealt with", async () => {
     await addVideo(db, creatorId, { published: false, now: new Date("2026-11-20T12:00:00Z") });
+    const secondCreatorId = await addPayee(db);
+    const unconverted = { state: "failed", reason: "unreadable", now: later } as const;
+    await noteConversion(db, await addVideo(db, secondCreatorId), unconverted);
+    const gone = await addVideo(db, creatorId, { published: false, now: later });
+    await noteConversion(db, gone, unconverted);
     const waiting = await countWaiting(db, later);
     // The six others; the first creator was paid all there was but is owed nothing more.
-    expect(waiting).toMatchObject({ payable: 6, prepared: 0, disputes: 1, events: 0, uploads: 1 });
+    expect(waiting).toMatchObject({
+      payable: 6,
+      prepared: 0,
+      disputes: 1,
+      events: 0,
+      uploads: 1,
+      conversions: 1,
+    });
     expect(decideAttention(waiting)).toEqual([
       { kind: "disputes", count: 1, to: "/admin/sales?status=disputed" },
       { kind: "payable", count: 6, to: "/admin/payouts" },
       { kind: "uploads", count: 1, to: `/admin/creators/${creatorId}` },
+      { kind: "conversions", count: 1, to: `/admin/creators/${secondCreatorId}` },
     ]);
   });
 
@@ -148,7 +162,16 @@ describe("what waits", () => {
   });
 
   test("is nothing where all is well", () => {
-    const none = { payable: 0, prepared: 0, disputes: 0, byHand: 0, events: 0, differences: 0, uploads: 0 };
-    expect(decideAttention({ ...none, oldestUploadOf: null })).toEqual([]);
+    const none = {
+      payable: 0,
+      prepared: 0,
+      disputes: 0,
+      byHand: 0,
+      events: 0,
+      differences: 0,
+      uploads: 0,
+      conversions: 0,
+    };
+    expect(decideAttention({ ...none, oldestUploadOf: null, oldestConversionOf: null })).toEqual([]);
   });
 });

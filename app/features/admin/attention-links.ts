@@ -7,6 +7,7 @@ export const attentionKinds = [
   "payable",
   "prepared",
   "uploads",
+  "conversions",
 ] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -18,10 +19,14 @@ export interface AttentionItem {
   to: string;
 }
 
-type Counted = Record<AttentionKind, number> & { oldestUploadOf: string | null };
+type Counted = Record<AttentionKind, number> & {
+  oldestUploadOf: string | null;
+  oldestConversionOf: string | null;
+};
 
 /** Decides what is shown of what was counted: what there is, each with its place. */
 export function decideAttention(counted: Counted): AttentionItem[] {
+  const creator = (id: string | null) => (id ? `/admin/creators/${id}` : "/admin/creators");
   const places: Record<AttentionKind, string> = {
     disputes: "/admin/sales?status=disputed",
     byHand: "/admin/sales?status=byHand",
@@ -29,7 +34,8 @@ export function decideAttention(counted: Counted): AttentionItem[] {
     differences: "/admin/reconciliation",
     payable: "/admin/payouts",
     prepared: "/admin/payouts",
-    uploads: counted.oldestUploadOf ? `/admin/creators/${counted.oldestUploadOf}` : "/admin/creators",
+    uploads: creator(counted.oldestUploadOf),
+    conversions: creator(counted.oldestConversionOf),
   };
   return attentionKinds
     .filter((kind) => counted[kind] > 0)

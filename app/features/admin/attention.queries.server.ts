@@ -8,7 +8,8 @@ export const mostCounted = 100;
 /** How many of those owed most are looked at for what is released of it. */
 const mostOwedLookedAt = 500;
 
-/** What waits for an administrator, each counted up to `mostCounted`, and whose oldest upload stands still. */
+/** What waits for an administrator, each counted up to `mostCounted`, and whose the oldest
+ * upload and conversion are that came to nothing. */
 export interface Waiting {
   payable: number;
   prepared: number;
@@ -18,6 +19,8 @@ export interface Waiting {
   differences: number;
   uploads: number;
   oldestUploadOf: string | null;
+  conversions: number;
+  oldestConversionOf: string | null;
 }
 
 const upTo = (rows: RawBuilder<unknown>) =>
@@ -30,6 +33,8 @@ const upTo = (rows: RawBuilder<unknown>) =>
 export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
+  const unconverted = sql`conversions JOIN videos ON videos.id = video_id
+    WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
     WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
@@ -49,7 +54,11 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
         SELECT id FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
       ${upTo(stalled)} AS uploads,
-      (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf"`.execute(db);
+      (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf",
+      ${upTo(unconverted)} AS conversions,
+      (SELECT creator_id FROM ${unconverted} ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf"`.execute(
+    db,
+  );
   const [waiting] = rows;
   if (!waiting) throw new Error("nothing was counted");
   return waiting;

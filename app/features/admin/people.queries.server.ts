@@ -130,8 +130,10 @@ export async function listVideosOf(
   const newest = readSpan("videos", wholeSpan, after);
   const rows = await db
     .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .leftJoin("conversions", "conversions.video_id", "videos.id")
     .select(["id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at"])
-    .select("suspended_at")
+    .select(["suspended_at", "video_streams.state as stream", "conversions.state as conversion"])
     .where("creator_id", "=", creatorId)
     .where(newest.condition)
     .orderBy(newest.order)

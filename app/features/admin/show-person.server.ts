@@ -10,6 +10,7 @@ import {
 } from "./people.queries.server";
 import { formatRegistered, showConsumer, showCreator } from "./shown-person";
 import { findAccountState } from "./suspensions.queries.server";
+import { decideVideoStanding } from "./video-standing";
 
 type Needs = Pick<Services, "db">;
 
@@ -50,19 +51,16 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
       creator: showCreator(creator, standing.suspended),
       balances,
       next: videos.next,
-      videos: videos.rows.map(({ created_at, published_at, deleted_at, suspended_at, ...video }) => ({
-        ...video,
+      videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
+        id,
+        title,
+        price_cents,
+        currency,
         date: formatRegistered(created_at),
-        state: decideState(published_at, deleted_at, suspended_at),
+        standing: decideVideoStanding(row),
       })),
     }
   );
-}
-
-function decideState(publishedAt: Date | null, deletedAt: Date | null, suspendedAt: Date | null) {
-  if (deletedAt) return "deleted" as const;
-  if (suspendedAt) return "suspended" as const;
-  return publishedAt ? ("shown" as const) : ("unfinished" as const);
 }
 
 /** A consumer's page: profile, a page of purchases. Undefined where there is no such consumer. */

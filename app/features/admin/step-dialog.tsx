@@ -8,7 +8,7 @@ export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSiz
   const t = useText();
   const text = (part: "button" | "title") =>
     t(`audit.${asked.of}.${asked.step}.${part}` as "audit.video.suspend.title");
-  return (
+  const dialog = (
     <ConfirmDialog
       trigger={text("button")}
       triggerVariant={size === "small" ? "quiet" : "secondary"}
@@ -22,4 +22,6 @@ export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSiz
       <StepButton asked={asked} />
     </ConfirmDialog>
   );
+  // In a row of a list on a phone the words of a button without a frame stand in line with those above.
+  return size === "small" ? <div className="max-sm:-ml-4">{dialog}</div> : dialog;
 }

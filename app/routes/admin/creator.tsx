@@ -28,8 +28,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return shown;
 }
 
-const states = {
+const standings = {
   shown: { tone: "success", label: "people.videoShown" },
+  unplayable: { tone: "warn", label: "people.videoUnplayable" },
+  processing: { tone: "info", label: "people.videoProcessing" },
+  failed: { tone: "danger", label: "people.videoFailed" },
   unfinished: { tone: "neutral", label: "people.videoUnfinished" },
   deleted: { tone: "warn", label: "people.videoDeleted" },
   suspended: { tone: "danger", label: "audit.videoIsSuspended" },
@@ -72,16 +75,16 @@ export default function AdminCreator() {
         title={t("people.videos")}
         icon="video"
         none={t("people.noVideos")}
-        rows={videos.map(({ price_cents, state, ...video }) => ({
+        rows={videos.map(({ price_cents, standing: now, ...video }) => ({
           ...video,
           cents: price_cents,
-          state: <Badge tone={states[state].tone}>{t(states[state].label)}</Badge>,
-          step: (state === "shown" || state === "suspended") && (
+          state: <Badge tone={standings[now].tone}>{t(standings[now].label)}</Badge>,
+          step: (now === "shown" || now === "unplayable" || now === "suspended") && (
             <StepDialog
               size="small"
               asked={{
                 of: "video",
-                step: state === "shown" ? "suspend" : "restore",
+                step: now === "suspended" ? "restore" : "suspend",
                 id: video.id,
                 name: video.title,
               }}

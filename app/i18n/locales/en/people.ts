@@ -57,6 +57,9 @@ export const people = {
   noVideos: "No videos yet",
   videoShown: "Published",
   videoUnfinished: "Upload not finished",
+  videoUnplayable: "Not playable everywhere",
+  videoProcessing: "Processing",
+  videoFailed: "Processing failed",
   videoDeleted: "Deleted",
   olderVideos: "Show older videos",
   purchases: "Purchases",
@@ -82,4 +85,5 @@ export const people = {
   attention_events: "Stripe messages with a problem",
   attention_differences: "Differences of the last reconciliation",
   attention_uploads: "Video uploads that have stood still for over a day",
+  attention_conversions: "Videos that could not be converted",
 } as const;

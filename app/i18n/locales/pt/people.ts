@@ -57,6 +57,9 @@ export const people = {
   noVideos: "Nenhum vídeo ainda",
   videoShown: "Publicado",
   videoUnfinished: "Envio não concluído",
+  videoUnplayable: "Não toca em todo navegador",
+  videoProcessing: "Em processamento",
+  videoFailed: "Falhou no processamento",
   videoDeleted: "Excluído",
   olderVideos: "Ver vídeos mais antigos",
   purchases: "Compras",
@@ -82,4 +85,5 @@ export const people = {
   attention_events: "Avisos da Stripe com problema",
   attention_differences: "Diferenças na última conferência",
   attention_uploads: "Envios de vídeo parados há mais de um dia",
+  attention_conversions: "Vídeos que não puderam ser convertidos",
 } as const;
