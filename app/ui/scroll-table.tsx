@@ -8,13 +8,13 @@ interface ScrollTableProps {
 }
 
 /**
- * A table that scrolls sideways within itself where the screen is too narrow, by keyboard too. The first column, made of
- * `ScrollRowHeader`, stays in sight.
+ * A table that scrolls sideways within itself where the screen is too narrow, by keyboard too; a shade on its right edge
+ * says that there is more. The first column, made of `ScrollRowHeader`, stays in sight.
  */
 export function ScrollTable({ label, columns, children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="more-aside overflow-x-auto">
       <table className="w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">{label}</caption>
         <thead>
