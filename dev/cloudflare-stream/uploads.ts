@@ -33,6 +33,8 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
 
   async function takeForm(video: StoredVideo, request: IncomingMessage, response: ServerResponse) {
     const draft = videos.fileOf(video, "draft");
+    // Node takes it from a request that has ended.
+    const { socket } = request;
     try {
       const file = await readFileField(request, draft, takeCut());
       if (file !== "whole") {
@@ -46,7 +48,7 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
       videos.change(video, { received: size });
     } catch (failure) {
       await rm(draft, { force: true });
-      if (request.socket.destroyed) return;
+      if (socket.destroyed) return;
       return sendErrors(response, 400, 10005, `The form cannot be read: ${String(failure)}`);
     }
     response.writeHead(200).end();
@@ -164,6 +166,7 @@ async function readFileField(
 
 /** Gives what comes, and breaks the line once so many bytes have. */
 async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncGenerator<Buffer> {
+  const { socket } = request;
   let seen = 0;
   for await (const part of request) {
     const bytes: Buffer = part;
@@ -171,7 +174,7 @@ async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncG
     seen += bytes.length;
     if (!cut || seen < cut.afterBytes) continue;
     // The line, not the request: one that has come whole does not end it any more.
-    request.socket.destroy();
+    socket.destroy();
     throw new Error("the line was cut on purpose");
   }
 }
