@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { makeRsaJwk } from "../rsa-key";
 
 const hex = z.string().regex(/^[0-9a-f]+$/);
 const accountShape = z.object({
@@ -20,13 +21,11 @@ export type StreamAccount = z.infer<typeof accountShape>;
 export function readOrMakeAccount(file: string): StreamAccount {
   if (existsSync(file)) return accountShape.parse(JSON.parse(readFileSync(file, "utf8")));
   const random = (bytes: number) => randomBytes(bytes).toString("hex");
-  const keyId = random(16);
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const jwk = { use: "sig", kid: keyId, alg: "RS256", ...privateKey.export({ format: "jwk" }) };
+  const jwk = makeRsaJwk();
   const account: StreamAccount = {
     accountId: random(16),
     apiToken: random(20),
-    keyId,
+    keyId: jwk.kid,
     jwk: Buffer.from(JSON.stringify(jwk)).toString("base64"),
     customer: random(8),
     webhookSecret: random(16),

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
+import { makeRsaJwk } from "../rsa-key";
 import { chooserPage } from "./chooser-page";
 
 export interface GooglePerson {
@@ -36,7 +37,7 @@ export async function startGoogle({
   people?: readonly GooglePerson[];
 } = {}): Promise<LocalGoogle> {
   const { issuer, service } = new OAuth2Server();
-  await issuer.keys.generate("RS256");
+  await issuer.keys.add(makeRsaJwk());
   const byCode = new Map<string, GooglePerson>();
   const byToken = new Map<string, GooglePerson>();
 

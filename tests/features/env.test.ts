@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, type JsonWebKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "~/platform/env.server";
+import { makeRsaJwk } from "../../dev/rsa-key";
 
 const right = {
   APP_URL: "http://localhost:3000",
@@ -19,8 +20,9 @@ const production = {
   GOOGLE_CLIENT_SECRET: "google-secret",
 };
 
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const jwk = { ...privateKey.export({ format: "jwk" }), kid: "8f926b2b01f383510025a78a4dcbf6a1" };
+const jwk = makeRsaJwk();
+const pemOf = (key: JsonWebKey) =>
+  createPrivateKey({ key, format: "jwk" }).export({ format: "pem", type: "pkcs1" });
 const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 const stream = {
   CLOUDFLARE_ACCOUNT_ID: "0123456789abcdef0123456789abcdef",
@@ -134,7 +136,7 @@ describe("Cloudflare Stream", () => {
 
   test.each([
     ["its public half", inBase64({ kty: "RSA", n: jwk.n, e: jwk.e })],
-    ["the PEM", Buffer.from(privateKey.export({ format: "pem", type: "pkcs1" })).toString("base64")],
+    ["the PEM", Buffer.from(pemOf(jwk)).toString("base64")],
     ["half of it", inBase64(jwk).slice(0, 200)],
     ["a key of another kind", inBase64({ kty: "oct", k: "c2VjcmV0" })],
     ["JSON that is none", "{"],
