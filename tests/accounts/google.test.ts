@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { accounts as texts } from "~/i18n/locales/pt/accounts";
 import { startGoogle } from "../../dev/google/start-google";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
@@ -277,6 +278,33 @@ describe("an account", () => {
       .where("email", "=", first.email)
       .execute();
     expect(users).toHaveLength(1);
+  });
+
+  test("that is suspended is not signed in, nor linked by the way, and the screen says why", async () => {
+    const person = googlePerson();
+    await signInWithGoogle(newBrowser(), google, person);
+    const beto = await makeConsumer(world);
+    const unlinked = googlePerson({ email: beto.email });
+    const suspended_at = clock();
+    for (const email of [person.email, beto.email])
+      await db.updateTable("users").set({ suspended_at }).where("email", "=", email).execute();
+    for (const [as, screen] of [
+      ["consumer", "/consumer-login"],
+      ["creator", "/creator-login"],
+      ["admin", "/admin-login"],
+    ] as const) {
+      for (const suspended of [person, unlinked]) {
+        const browser = newBrowser();
+        const reply = await signInWithGoogle(browser, google, suspended, { as });
+        expect([reply.status, reply.location]).toEqual([303, screen]);
+        expect((await browser.get(screen)).body.includes(texts.suspended)).toBe(true);
+        expect(browser.cookies.has("sabia")).toBe(false);
+        expect(await userOf(browser)).toBeUndefined();
+      }
+    }
+    expect(await findUser(beto.email)).toMatchObject({ google_sub: null });
+    await db.updateTable("users").set({ suspended_at: null }).where("email", "=", person.email).execute();
+    expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
   });
 
   test("with a name of blanks or none goes by its e-mail", async () => {

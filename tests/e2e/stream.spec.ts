@@ -1,9 +1,11 @@
 /** Videos by way of Cloudflare Stream: sent there, prepared, watched, with and without script. */
 import type { Page } from "@playwright/test";
+import { uploadChunkBytes } from "../../app/features/videos/resumable-rules";
 import { longClip, removeLongClips } from "./support/long-clip";
-import { card, open, toast } from "./support/pages";
+import { card, open, takenOver, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
+import { reaches, slowLine } from "./support/slow-line";
 import { test } from "./support/stream-world";
 import { expect } from "./support/test";
 
@@ -135,6 +137,39 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
     expect((await stateOf(other)).src).toBe(src);
     await expectSeeks(other);
   });
+});
+
+test("reloaded midway, it goes on at the service where it stopped, with the same file", async ({
+  visit,
+  shop,
+  script,
+  streamWorld,
+}) => {
+  test.skip(!script, "without script the form is sent as it is: below");
+  const { stream } = streamWorld;
+  const page = await visit(await shop.creator());
+  page.on("dialog", (dialog) => dialog.accept());
+  const title = newTitle();
+  const clip = longClip(24 * MiB, "aula.mp4");
+  const line = await slowLine(page, 4 * MiB);
+  await fillIn(page, title, clip.path);
+  const bar = page.getByRole("progressbar", { name: `Envio de ${title}` });
+  await reaches(bar, 55);
+  await page.reload();
+  await takenOver(page);
+  await expect(page.getByRole("heading", { name: `Continuar envio de “${title}”?` })).toBeVisible();
+  const sent: { to: string; from: number }[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "PATCH") return;
+    sent.push({ to: new URL(request.url()).origin, from: Number(request.headers()["upload-offset"]) });
+  });
+  await line();
+  await page.getByLabel(`Arquivo de “${title}”`).setInputFiles(clip.path);
+  await expect(page).toHaveURL("/creator/videos", { timeout: 60_000 });
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([stream.url]));
+  // The first chunk had come, and is not sent again.
+  expect(Math.min(...sent.map(({ from }) => from))).toBeGreaterThanOrEqual(uploadChunkBytes);
+  expect(stream.videos().at(-1)).toMatchObject({ received: 24 * MiB, way: "tus" });
 });
 
 test("sent through our server by the plain form, bought, and played as HLS or MP4", async ({

@@ -7,34 +7,13 @@ import { longClip, removeLongClips } from "./support/long-clip";
 import { card, open, takenOver, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, type Person, thumbnailFile } from "./support/shop";
+import { percentOf, reaches, slowLine } from "./support/slow-line";
 import { expect, test } from "./support/test";
 import { playerSource } from "./support/video";
 import { appUrl } from "./support/world";
 
 const MiB = 1024 * 1024;
 test.afterAll(removeLongClips);
-
-/**
- * A line that sends so many bytes a second, until it is given another speed; 0 is no line at all.
- * One session sets both: the slower of two would go on sending what the other has cut.
- */
-async function slowLine(
-  page: Page,
-  bytesPerSecond: number,
-): Promise<(bytesPerSecond?: number) => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
-  const set = (uploadThroughput: number) =>
-    devtools
-      .send("Network.emulateNetworkConditions", {
-        offline: uploadThroughput === 0,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      })
-      .then(() => {});
-  await set(bytesPerSecond);
-  return (faster = -1) => set(faster);
-}
 
 async function begin(page: Page, title: string, path: string): Promise<Locator> {
   await open(page, "/creator/upload");
@@ -45,12 +24,6 @@ async function begin(page: Page, title: string, path: string): Promise<Locator> 
   await page.getByLabel("Arquivo de vídeo").setInputFiles(path);
   await page.getByRole("button", { name: "Publicar vídeo" }).click();
   return page.getByRole("progressbar", { name: `Envio de ${title}` });
-}
-
-const percentOf = (bar: Locator) => bar.evaluate((element: HTMLProgressElement) => element.value);
-
-async function reaches(bar: Locator, percent: number): Promise<void> {
-  await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
 }
 
 /** The video is in the list, and what is played is what was sent. */

@@ -104,7 +104,7 @@ export async function findUserByGoogleSub(db: Db, sub: string) {
 export async function lockUserByEmail(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "email", "google_sub", "email_verified_at"])
+    .select(["id", "email", "google_sub", "email_verified_at", "suspended_at"])
     .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
     .forUpdate()
     .executeTakeFirst();

@@ -41,6 +41,7 @@ export async function findOrMakeGoogleAccount(
     if (!user || (user.google_sub !== null && user.google_sub !== identity.sub)) {
       return { ok: false, error: "emailNotVerified" };
     }
+    if (user.suspended_at) return { ok: false, error: "suspended" };
     const dropPassword = user.email_verified_at === null;
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
     if (dropPassword) await deleteUserSessions(trx, user.id);

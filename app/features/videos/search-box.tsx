@@ -55,7 +55,18 @@ export function SearchBox({ search }: { search: string }) {
     box.current.value = search;
   }, [search, sendSoon]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // React tells that a link is followed when it has the time; on a busy phone the timer would be first, and win.
+    const leave = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest("a") : null;
+      if (link && link.pathname !== "/marketplace") clearTimeout(timer.current);
+    };
+    document.addEventListener("click", leave, { capture: true });
+    return () => {
+      document.removeEventListener("click", leave, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
