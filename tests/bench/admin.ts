@@ -14,6 +14,7 @@ import { startPostgres } from "../../dev/postgres/start-postgres";
 import { migrateToLatest } from "../../migrations/migrate";
 import { explain, type Statement } from "../support/query-plan";
 import { inTurn, median } from "./load";
+import { searchIndexes, withoutIndexes } from "./without-indexes";
 
 const creators = 100_000;
 const consumers = 1_000_000;
@@ -205,58 +206,55 @@ async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-       WHERE indexdef LIKE '% USING gin %' OR (tablename = 'sales' AND indexdef NOT LIKE '%UNIQUE%')`,
-    );
-    for (const { name } of indexes) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
-    await client.query("SET session_replication_role = replica");
-    await client.query("SET synchronous_commit = off");
-    const nth = (prefix: string, n: string) =>
-      `('${prefix}' || lpad(to_hex(${n}), 7, '0') || '-0000-4000-8000-000000000000')::uuid`;
-    const at = (count: number) => `timestamptz '2024-11-20Z' + n * (interval '730 days' / ${count})`;
-    await client.query(
-      `INSERT INTO users (id, email) SELECT ${nth("a", "n")}, 'p-' || n || '@example.com' FROM generate_series(1, ${consumers}) AS n`,
-    );
-    const named = `(ARRAY['Ana', 'Bruno', 'João', 'Zélia'])[1 + n % 4] || ' Souza ' || CASE n % 20000 WHEN 7 THEN 'Kalimba' ELSE 'Lima' END`;
-    for (const [table, count, columns, values] of [
-      ["consumer_profiles", consumers, "", ""],
-      ["creator_profiles", creators, ", country, pix_key", ", 'Brasil', 'p-' || n || '@pix.example'"],
-    ] as const)
+    const set = `${searchIndexes} OR (tablename = 'sales' AND indexdef NOT LIKE '%UNIQUE%')`;
+    await withoutIndexes(client, set, async () => {
+      await client.query("SET session_replication_role = replica");
+      await client.query("SET synchronous_commit = off");
+      const nth = (prefix: string, n: string) =>
+        `('${prefix}' || lpad(to_hex(${n}), 7, '0') || '-0000-4000-8000-000000000000')::uuid`;
+      const at = (count: number) => `timestamptz '2024-11-20Z' + n * (interval '730 days' / ${count})`;
       await client.query(
-        `INSERT INTO ${table} (user_id, full_name, email, created_at${columns})
-         SELECT ${nth("a", "n")}, ${named}, 'p-' || n || '@example.com', ${at(count)}${values} FROM generate_series(1, ${count}) AS n`,
+        `INSERT INTO users (id, email) SELECT ${nth("a", "n")}, 'p-' || n || '@example.com' FROM generate_series(1, ${consumers}) AS n`,
       );
-    await client.query(
-      `INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, published_at, created_at)
+      const named = `(ARRAY['Ana', 'Bruno', 'João', 'Zélia'])[1 + n % 4] || ' Souza ' || CASE n % 20000 WHEN 7 THEN 'Kalimba' ELSE 'Lima' END`;
+      for (const [table, count, columns, values] of [
+        ["consumer_profiles", consumers, "", ""],
+        ["creator_profiles", creators, ", country, pix_key", ", 'Brasil', 'p-' || n || '@pix.example'"],
+      ] as const)
+        await client.query(
+          `INSERT INTO ${table} (user_id, full_name, email, created_at${columns})
+         SELECT ${nth("a", "n")}, ${named}, 'p-' || n || '@example.com', ${at(count)}${values} FROM generate_series(1, ${count}) AS n`,
+        );
+      await client.query(
+        `INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, published_at, created_at)
        SELECT ${nth("b", "n")}, ${nth("a", `1 + n % ${creators}`)}, 'Aula ' || n || CASE n % 20000 WHEN 7 THEN ' de kalimba' ELSE '' END,
          'Em casa.', 4990, 'cloudflare', 'v/' || n, ${at(videos)}, ${at(videos)} FROM generate_series(1, ${videos}) AS n`,
-    );
-    await client.query(
-      `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      );
+      await client.query(
+        `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
        SELECT ${nth("c", "n")}, ${nth("b", `1 + n % ${videos}`)}, ${nth("a", `1 + (n::bigint * 7919 % ${consumers})::int`)}, 4990, 'BRL', 749, 4241,
          CASE WHEN n % 50000 = 0 THEN 'disputed' WHEN n % 50 = 0 THEN 'refunded' ELSE 'completed' END,
          ${at(sales)}, ${at(sales)}, ${at(sales)} FROM generate_series(1, ${sales}) AS n ON CONFLICT DO NOTHING`,
-    );
-    await client.query(
-      `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
+      );
+      await client.query(
+        `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
        SELECT 'dp_' || id, id, 4990, 'open', 'fraudulent', created_at FROM sales WHERE status = 'disputed'`,
-    );
-    await client.query(
-      `INSERT INTO ledger_balances SELECT ${nth("a", "n")}, account, 'BRL', cents + n % 1000
+      );
+      await client.query(
+        `INSERT INTO ledger_balances SELECT ${nth("a", "n")}, account, 'BRL', cents + n % 1000
        FROM generate_series(1, ${creators}) AS n, (VALUES ('creator', 200000), ('platform', 37000), ('provider', -237000), ('paid_out', 12000)) AS line (account, cents)`,
-    );
-    await client.query(
-      `INSERT INTO ledger_days SELECT 'BRL', date '2024-11-20' + d, part, 850, 640000, 3600000
+      );
+      await client.query(
+        `INSERT INTO ledger_days SELECT 'BRL', date '2024-11-20' + d, part, 850, 640000, 3600000
        FROM generate_series(0, 730) AS d, generate_series(0, 7) AS part`,
-    );
-    // The triggers that keep it were off.
-    await client.query(
-      `DELETE FROM running_counts; INSERT INTO running_counts SELECT kind, part, n / 16
+      );
+      // The triggers that keep it were off.
+      await client.query(
+        `DELETE FROM running_counts; INSERT INTO running_counts SELECT kind, part, n / 16
        FROM (VALUES ('creators', ${creators}), ('consumers', ${consumers}), ('videos', ${videos})) AS c (kind, n), generate_series(0, 15) AS part`,
-    );
-    for (const { definition } of indexes) await client.query(definition);
+      );
+    });
     // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE");

@@ -1,10 +1,10 @@
 /** Files of 100,000 creators and 1,000,000 consumers: what making them costs the server and whoever else it serves. */
 import { Worker } from "node:worker_threads";
-import autocannon from "autocannon";
 import pg from "pg";
 import { type AppUnderTest, becomeAdmin } from "./app-under-test";
 import { inTurn, median } from "./load";
 import { residentBytes, watchMemory } from "./memory";
+import { searchIndexes, withoutIndexes } from "./without-indexes";
 
 const creators = 100_000;
 const consumers = 1_000_000;
@@ -34,7 +34,7 @@ export async function measureExports(app: AppUnderTest): Promise<ExportTimes> {
     if (bytes < 1_000_000) throw new Error(`a workbook of ${bytes} bytes`);
     return (performance.now() - start) / 1000;
   };
-  await p99While(page, async () => void (await wait(2_000)));
+  await p99While(page, () => wait(2_000));
   const before = residentBytes(app.pid);
   // First the one whose memory has a bar: a process gives little of it back.
   const csvMemory = watchMemory(app.pid);
@@ -50,8 +50,8 @@ export async function measureExports(app: AppUnderTest): Promise<ExportTimes> {
   const seconds: number[] = [];
   const workbookMemory = watchMemory(app.pid);
   for (let round = 0; round < rounds; round++) {
-    quiet.push(await p99While(page, async () => void (await wait(5_000))));
-    busy.push(await p99While(page, async () => void seconds.push(await workbook())));
+    quiet.push(await p99While(page, () => wait(5_000)));
+    busy.push(await p99While(page, async () => seconds.push(await workbook())));
     silences.push(await longestSilence(`${app.url}/healthcheck`, workbook));
   }
   return {
@@ -67,21 +67,23 @@ async function addPeople(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(
-      "INSERT INTO users (email) SELECT 'export-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
-      [consumers],
-    );
-    await client.query(
-      `INSERT INTO consumer_profiles (user_id, full_name, email, created_at)
+    await withoutIndexes(client, searchIndexes, async () => {
+      await client.query(
+        "INSERT INTO users (email) SELECT 'export-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
+        [consumers],
+      );
+      await client.query(
+        `INSERT INTO consumer_profiles (user_id, full_name, email, created_at)
        SELECT id, 'Maria das Graças ' || row_number() OVER (), email, now() - random() * interval '730 days'
        FROM users WHERE email LIKE 'export-%'`,
-    );
-    await client.query(
-      `INSERT INTO creator_profiles (user_id, full_name, email, country, pix_key, bank_name, bank_account_number, created_at)
+      );
+      await client.query(
+        `INSERT INTO creator_profiles (user_id, full_name, email, country, pix_key, bank_name, bank_account_number, created_at)
        SELECT id, 'João da Silva', email, 'Brasil', email, 'Banco do Brasil', '0001/12345-6', now() - random() * interval '730 days'
        FROM users WHERE email LIKE 'export-%' LIMIT $1`,
-      [creators],
-    );
+        [creators],
+      );
+    });
     // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE consumer_profiles, creator_profiles");
@@ -104,23 +106,29 @@ async function take(url: string, cookie: string): Promise<number> {
 async function copy(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  let bytes = 0;
-  client.connection.on("copyData", ({ chunk }: { chunk: Buffer }) => {
-    bytes += chunk.length;
-  });
   try {
-    const text = `COPY (SELECT full_name, email, to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY')
-      FROM consumer_profiles ORDER BY created_at DESC, id DESC) TO STDOUT (FORMAT csv, DELIMITER ';', FORCE_QUOTE *)`;
-    await new Promise<void>((done, fail) => {
-      client.connection.once("commandComplete", () => done());
-      client.connection.once("errorMessage", fail);
-      client.connection.query(text);
+    return await new Promise<number>((done, fail) => {
+      let bytes = 0;
+      // What pg tells of a query, as a query of one's own (pg's Submittable).
+      client.query({
+        submit: (connection: pg.Connection) => connection.query(copyText),
+        handleCopyData: ({ chunk }: { chunk: Buffer }) => {
+          bytes += chunk.length;
+        },
+        handleCommandComplete: () => {},
+        handleReadyForQuery: () => done(bytes),
+        handleError: fail,
+      });
     });
-    return bytes;
   } finally {
-    client.connection.end();
+    await client.end();
   }
 }
+
+const copyText = `
+  COPY (SELECT full_name, email, to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY')
+    FROM consumer_profiles ORDER BY created_at DESC, id DESC)
+  TO STDOUT (FORMAT csv, DELIMITER ';', FORCE_QUOTE *)`;
 
 async function rate(work: () => Promise<number>): Promise<number> {
   const start = performance.now();
@@ -128,41 +136,48 @@ async function rate(work: () => Promise<number>): Promise<number> {
   return bytes / ((performance.now() - start) / 1000);
 }
 
-/** The 99th percentile of a page's answers, asked for over two connections from a thread of its own while work goes on. */
-async function p99While(url: string, work: () => Promise<void>): Promise<number> {
-  return new Promise((done, fail) => {
-    const load = autocannon({ url, connections: 2, duration: 600, workers: 1 }, (error, result) => {
-      if (error) fail(error);
-      else if (result.non2xx > 0) fail(new Error(`${url}: ${result.non2xx} answers other than 2xx`));
-      else done(result.latency.p99);
-    });
-    work().then(() => load.stop(), fail);
-  });
-}
-
-/** The longest answer of the least there is to ask, one at a time, from a thread of its own while work goes on. */
-async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
+/**
+ * Asks for a page over so many connections, one question after the other on each, from a thread of its own while work goes
+ * on. Gives how long the answers took, in milliseconds, the shortest first.
+ */
+async function askWhile(url: string, connections: number, work: () => Promise<unknown>): Promise<number[]> {
   const code = `
-    const { parentPort, workerData } = require("node:worker_threads");
-    let longest = 0, ends = false;
+    const { parentPort, workerData: { url, connections } } = require("node:worker_threads");
+    const taken = [];
+    let ends = false;
     parentPort.on("message", () => { ends = true; });
-    (async () => {
+    const ask = async () => {
       while (!ends) {
         const start = performance.now();
-        await (await fetch(workerData)).text();
-        longest = Math.max(longest, performance.now() - start);
-        await new Promise((next) => setImmediate(next));
+        const answer = await fetch(url);
+        await answer.text();
+        if (answer.status !== 200) throw new Error(url + " answered " + answer.status);
+        taken.push(performance.now() - start);
       }
-      parentPort.postMessage(longest);
-    })();`;
-  const thread = new Worker(code, { eval: true, workerData: url });
-  const answer = new Promise<number>((done, fail) => {
+    };
+    Promise.all(Array.from({ length: connections }, ask)).then(() => {
+      parentPort.postMessage(taken.sort((a, b) => a - b));
+      parentPort.close();
+    });`;
+  const thread = new Worker(code, { eval: true, workerData: { url, connections } });
+  const answer = new Promise<number[]>((done, fail) => {
     thread.once("message", done);
     thread.once("error", fail);
   });
-  await work();
+  await Promise.race([work(), answer]);
   thread.postMessage("end");
   return answer;
+}
+
+/** The 99th percentile of a page's answers while work goes on. */
+async function p99While(url: string, work: () => Promise<unknown>): Promise<number> {
+  const taken = await askWhile(url, 2, work);
+  return taken[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN;
+}
+
+/** The longest answer of the least there is to ask while work goes on. */
+async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
+  return (await askWhile(url, 1, work)).at(-1) ?? Number.NaN;
 }
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

@@ -7,6 +7,7 @@ import { startPostgres } from "../../dev/postgres/start-postgres";
 import { migrateToLatest } from "../../migrations/migrate";
 import { explain, statementOf } from "../support/query-plan";
 import { inTurn, median } from "./load";
+import { searchIndexes, withoutIndexes } from "./without-indexes";
 
 const videos = 1_000_000;
 const creators = 2_000;
@@ -110,20 +111,17 @@ async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexdef LIKE '% USING gin %'",
-    );
-    for (const { name } of indexes) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
-    await client.query("SELECT setseed(0.5)");
-    await client.query(
-      "INSERT INTO users (email) SELECT 'creator-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
-      [creators],
-    );
-    await client.query(
-      "INSERT INTO creator_profiles (user_id, full_name, email, country) SELECT id, 'Ana Criadora', email, 'Brasil' FROM users",
-    );
-    await client.query(
-      `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, thumbnail_url,
+    await withoutIndexes(client, searchIndexes, async () => {
+      await client.query("SELECT setseed(0.5)");
+      await client.query(
+        "INSERT INTO users (email) SELECT 'creator-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
+        [creators],
+      );
+      await client.query(
+        "INSERT INTO creator_profiles (user_id, full_name, email, country) SELECT id, 'Ana Criadora', email, 'Brasil' FROM users",
+      );
+      await client.query(
+        `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, thumbnail_url,
          published_at, created_at)
        SELECT creators.ids[1 + n % $2::int],
          ($3::text[])[1 + floor(power(random(), 2) * cardinality($3::text[]))::int] || ' '
@@ -134,16 +132,16 @@ async function fill(url: string): Promise<void> {
          $6, 1000 + n % 9000, 'cloudflare', 'videos/' || n, '/thumbnails/' || n || '.webp', at, at
        FROM generate_series(1, $1::int) AS n, (SELECT array_agg(user_id) AS ids FROM creator_profiles) AS creators,
          LATERAL (SELECT timestamptz '2023-01-01Z' + n * interval '100 seconds' AS at) AS moment`,
-      [
-        videos,
-        creators,
-        subjects,
-        promises,
-        parts,
-        "Em uma tarde você toca sua primeira música. Postura, afinação e os quatro primeiros acordes, com calma.",
-      ],
-    );
-    for (const { definition } of indexes) await client.query(definition);
+        [
+          videos,
+          creators,
+          subjects,
+          promises,
+          parts,
+          "Em uma tarde você toca sua primeira música. Postura, afinação e os quatro primeiros acordes, com calma.",
+        ],
+      );
+    });
     // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE videos, creator_profiles");
