@@ -78,17 +78,12 @@ function readPeople(people: People, { search = "", span = wholeSpan, after }: As
   return { condition: sql<boolean>`search_text LIKE fold_text(${found.pattern}) AND ${condition}`, order };
 }
 
-/** Who is asked for, so many; undefined where nobody can be found. */
+/** Who is asked for, so many, with all there is of them; undefined where nobody can be found. */
 export function selectFoundPeople(db: Db, people: People, asked: AskedPeople & { limit: number }) {
   const found = readPeople(people, asked);
   return (
     found &&
-    db
-      .selectFrom(tables[people])
-      .select(["id", "created_at"])
-      .where(found.condition)
-      .orderBy(found.order)
-      .limit(asked.limit)
+    db.selectFrom(tables[people]).selectAll().where(found.condition).orderBy(found.order).limit(asked.limit)
   );
 }
 

@@ -18,9 +18,9 @@ const signs = sql.join(runningSigns.map((sign) => sql.lit(sign.codePointAt(0) ??
 function csvCell({ holds, value, inCsv = value }: CellSource): RawBuilder<unknown> {
   switch (holds) {
     case "text": {
-      const text = orMissing(inCsv);
-      const runs = sql`ascii(${text}) IN (${signs}) AND ${text} <> ${sql.lit(missing)}`;
-      return sql`'"' || CASE WHEN ${runs} THEN ${sql.lit(guard)} ELSE '' END || replace(${text}, '"', '""') || '"'`;
+      const runs = sql`ascii(${inCsv}) IN (${signs}) AND ${inCsv} <> ${sql.lit(missing)}`;
+      return sql`CASE WHEN coalesce(${inCsv}, '') = '' THEN ${sql.lit(`"${missing}"`)}
+        ELSE CASE WHEN ${runs} THEN ${sql.lit(`"${guard}`)} ELSE '"' END || replace(${inCsv}, '"', '""') || '"' END`;
     }
     case "cents":
       return sql`coalesce(translate((${value} / 100.0)::numeric(20, 2)::text, '.', ','), ${sql.lit(missing)})`;

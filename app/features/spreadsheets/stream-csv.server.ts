@@ -15,7 +15,8 @@ interface Streaming {
 }
 
 /**
- * Streams CSV by the rules of csv.ts: the columns' titles, then batches of lines. A batch is asked for only when the one before is taken, so memory does not grow with the file. When the database fails, or the client takes
+ * Streams CSV by the rules of csv.ts: the columns' titles, then batches of lines. While the client takes one the database
+ * makes the next, and no further, so memory does not grow with the file. When the database fails, or the client takes
  * nothing for a minute, the answer breaks off, so that no part of a file passes for the whole.
  */
 export function streamCsv(
@@ -24,6 +25,13 @@ export function streamCsv(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const titles = formatCsvRow(columns.map(({ title }) => title));
+  let coming: ReturnType<typeof batches.next> | undefined;
+  const next = () => {
+    coming = batches.next();
+    // Told when it is its turn.
+    coming.catch(() => {});
+    return coming;
+  };
   const end = async () => {
     onEnd();
     await batches.return();
@@ -37,8 +45,11 @@ export function streamCsv(
         try {
           await within(patience, untilTaken());
           signal.throwIfAborted();
-          const { done, value } = await batches.next();
-          if (!done) return controller.enqueue(encoder.encode(value.text));
+          const { done, value } = await (coming ?? next());
+          if (!done) {
+            next();
+            return controller.enqueue(encoder.encode(value.text));
+          }
           await end();
           controller.close();
         } catch (error) {

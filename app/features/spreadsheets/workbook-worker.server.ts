@@ -3,10 +3,14 @@
  * An entry of its own in the build (dev/build-server.ts). Told the sheet as `workerData`, then batches of rows as JSON
  * arrays, then `null`; answers with the file, once, and waits to be ended: a thread that ends by itself may take its answer along.
  */
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
 import { cutToCell, toSerial } from "./cell-text";
 import { type CellValue, missing, type Sheet } from "./sheet";
+
+// On Linux this is the calling thread's alone (setpriority(2), Notes): pages come before spreadsheets.
+if (process.platform === "linux") setPriority(10);
 
 const { sheet: name, columns } = workerData as Sheet;
 const lastColumn = columns.length - 1;
@@ -32,9 +36,22 @@ function toCell(value: CellValue, column: number): CellObject {
   return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
 }
 
+/** Countries, banks and days come again and again: most rows share such cells, which takes half the memory. */
+const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
+const mostShared = 2_000;
+
+function findOrMakeCell(value: CellValue, column: number): CellObject {
+  const shared = sharedCells[column];
+  const known = shared?.get(value);
+  if (known) return known;
+  const cell = toCell(value, column);
+  if (shared && shared.size < mostShared) shared.set(value, cell);
+  return cell;
+}
+
 parentPort?.on("message", (batch: string | null) => {
   if (batch !== null) {
-    for (const row of JSON.parse(batch) as CellValue[][]) rows.push(row.map(toCell));
+    for (const row of JSON.parse(batch) as CellValue[][]) rows.push(row.map(findOrMakeCell));
     return;
   }
   const sheet: WorkSheet = Object.assign(rows, {
