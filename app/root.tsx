@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLoaderData,
   useRouteError,
@@ -25,6 +24,7 @@ import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
 import stylesheet from "~/styles/app.css?url";
 import { type ToastMessage, ToastProvider, Toasts } from "~/ui/toast";
+import { LateScripts } from "./late-scripts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ToastProvider>{children}</ToastProvider>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

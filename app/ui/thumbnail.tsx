@@ -8,8 +8,8 @@ type ThumbnailProps = {
   sizes?: string;
   /** What the picture shows; empty where the title stands beside it. */
   alt: string;
-  /** For pictures at the top of the page: loaded at once instead of when scrolled to. */
-  eager?: boolean;
+  /** For pictures at the top of the page: loaded at once instead of when scrolled to; the largest before all else. */
+  eager?: boolean | "first";
   className?: string;
 };
 
@@ -27,6 +27,8 @@ export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }:
           height={360}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
+          // React 18 knows the attribute by no name of its own.
+          {...(eager === "first" && { fetchpriority: "high" })}
           className="size-full object-cover"
         />
       ) : (

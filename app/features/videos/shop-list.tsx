@@ -51,7 +51,7 @@ export function ShopList({ search, first, searching }: ShopListProps) {
                 video={video}
                 creatorName={video.creator_name}
                 badge={<StepBadge {...video} />}
-                eager={index < 4}
+                eager={index === 0 && "first"}
               >
                 <WatchButton videoId={video.id} title={video.title} step={video.step} />
               </VideoCard>

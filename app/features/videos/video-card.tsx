@@ -25,8 +25,8 @@ interface VideoCardProps {
   to?: string | null;
   /** What there is to say of the video itself, under its description. */
   note?: ReactNode;
-  /** Loaded at once: for the first row. */
-  eager?: boolean;
+  /** Its picture is loaded at once, "first" before all else: for the top of a page. */
+  eager?: boolean | "first";
   /** The card's buttons. */
   children: ReactNode;
 }

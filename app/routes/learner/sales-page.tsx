@@ -48,7 +48,7 @@ export default function SalesPage() {
           <BackLink {...linkTo("/marketplace")}>{t("watch.toMarketplace")}</BackLink>
           {/* On a phone the price and the button come before the description, on a wide screen beside it all. */}
           <div className="mt-4 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:*:col-start-1">
-            <Thumbnail src={video.thumbnail_url} alt="" eager className="rounded-card" />
+            <Thumbnail src={video.thumbnail_url} alt="" eager="first" className="rounded-card" />
             <div>
               <h1 className="text-3xl sm:text-4xl">{video.title}</h1>
               <p className="mt-2 text-ink-faint">{t("common.by", { name: video.creator_name })}</p>
