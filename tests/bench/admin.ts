@@ -44,6 +44,8 @@ const month = { from: "2025-09-01", to: "2025-09-30", order: "newest" } as const
 const inMonth = "created_at >= '2025-09-01 03:00Z' AND created_at < '2025-10-01 03:00Z'";
 const oldest = { ...wholeSpan, order: "oldest" } as const;
 
+const person = "(SELECT id FROM users WHERE lower(email) = 'p-4321@example.com')";
+
 function questionsOf(
   table: string,
   name: string,
@@ -114,9 +116,10 @@ function saleQuestions(): Question[] {
       ),
     },
     {
-      what: "sales, a buyer's e-mail",
+      what: "sales, an e-mail, a buyer's or a creator's",
       ask: (db) => listSales(db, { search: decideSaleSearch("p-4321@example.com") }),
-      bare: page("consumer_id = (SELECT id FROM users WHERE lower(email) = 'p-4321@example.com')"),
+      bare: page(`sales.id IN (SELECT id FROM sales WHERE consumer_id = ${person}
+        UNION ALL SELECT s.id FROM sales s JOIN videos v ON v.id = s.video_id WHERE v.creator_id = ${person})`),
     },
     {
       what: "sales, a rare title",
@@ -143,8 +146,15 @@ const dashboard: Question[] = [
     what: "the dashboard's list of what waits",
     ask: (db) => countWaiting(db, new Date()),
     bare: `SELECT (SELECT count(*) FROM disputes WHERE status = 'open'), (SELECT count(*) FROM payouts WHERE status = 'prepared'),
-      (SELECT count(*) FROM (SELECT FROM ledger_balances WHERE account = 'creator' AND currency = 'BRL'
-        AND balance_cents >= 100 ORDER BY balance_cents DESC LIMIT 500) AS owed)`,
+      (SELECT count(*) FROM refunds WHERE status = 'requested' AND channel = 'outside'),
+      (SELECT count(*) FROM payment_events WHERE error IS NOT NULL OR settled_at IS NULL),
+      (SELECT count(*) FROM reconciliation_differences WHERE reconciliation_id = (SELECT max(id) FROM reconciliations WHERE finished_at IS NOT NULL)),
+      (SELECT count(*) FROM videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < now() - interval '1 day'),
+      (SELECT count(*) FROM conversions WHERE state = 'failed'),
+      (SELECT count(*) FROM (SELECT creator_id, balance_cents FROM ledger_balances WHERE account = 'creator' AND currency = 'BRL'
+        AND balance_cents >= 100 ORDER BY balance_cents DESC LIMIT 100) AS owed
+        WHERE balance_cents - (SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines AS line
+          WHERE line.creator_id = owed.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > now()) >= 100)`,
   },
 ];
 

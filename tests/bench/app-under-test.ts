@@ -1,6 +1,9 @@
 /** The built app with its database and a signed-in creator, as the benchmarks use it. */
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
 import sharp from "sharp";
 import { startApp } from "../../dev/app-process";
@@ -17,8 +20,12 @@ export interface AppUnderTest {
   logFile: string;
   /** Where the store keeps its objects. */
   objectsDir: string;
+  /** How long its event loop stood still at most since this was asked before, in milliseconds. */
+  longestStandstill(): Promise<number>;
   stop(): Promise<void>;
 }
+
+const loopWatch = pathToFileURL("tests/bench/loop-watch.js").href;
 
 /**
  * Starts it as in production, with its log on and going to a file. `dir` takes all that it stores; `variables` change its
@@ -33,7 +40,9 @@ export async function startAppUnderTest(
   const world = await startLocalWorld({ dir, appUrl: url, ephemeral: true });
   try {
     const logFile = join(dir, "app.log");
-    const app = await startApp({ ...world.env, ...variables }, { quiet: true, logFile });
+    const loopFile = join(dir, "loop.txt");
+    const watched = { NODE_OPTIONS: `--import=${loopWatch}`, BENCH_LOOP_FILE: loopFile };
+    const app = await startApp({ ...world.env, ...watched, ...variables }, { quiet: true, logFile });
     const stop = async () => {
       await app.stop();
       await world.stop();
@@ -43,6 +52,13 @@ export async function startAppUnderTest(
       pid: app.process.pid ?? 0,
       env: world.env,
       logFile,
+      async longestStandstill() {
+        rmSync(loopFile, { force: true });
+        app.process.kill("SIGUSR2");
+        while (!existsSync(loopFile)) await setTimeout(10);
+        await setTimeout(50);
+        return Number(readFileSync(loopFile, "utf8"));
+      },
       cookie: await registerCreator(url),
       objectsDir: join(world.env.STORAGE_DIR ?? "", "objects"),
       stop,

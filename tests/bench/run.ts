@@ -387,16 +387,16 @@ async function measureLists(): Promise<Row[]> {
 }
 
 async function measureFiles(app: AppUnderTest): Promise<Row[]> {
-  const { p99, longestSilence, memory, csv, workbookSeconds } = await measureExports(app);
+  const { p99, standstill, memory, csv, workbookSeconds } = await measureExports(app);
   const mib = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`;
   const ratio = csv.app / csv.bare;
   return [
     {
-      what: `Longest silence of the server while a workbook of 100,000 creators is made (${workbookSeconds.toFixed(1)} s)`,
-      app: `${longestSilence.toFixed(0)} ms`,
+      what: `Longest standstill of the event loop while a workbook of 100,000 creators is made (${workbookSeconds.toFixed(1)} s)`,
+      app: `${standstill.toFixed(0)} ms`,
       bare: "",
-      result: `${longestSilence.toFixed(0)} ms`,
-      bar: verdict(longestSilence <= 50, "50 ms"),
+      result: `${standstill.toFixed(0)} ms`,
+      bar: verdict(standstill <= 50, "50 ms"),
     },
     {
       what: "Another page's 99th percentile meanwhile, against a quiet server",
