@@ -128,13 +128,16 @@ test("a batch prepared, confirmed and failed, the payee's details masked", async
       await ask(world, batch.action, { path, params: { batchId: batchId_ }, form, ...asAdmin });
   }
   expect(await entriesOf(id)).toMatchObject([
-    { action: "payoutPaid", after: { paidTo: "PIX **** mple", bankReference: "E2026", amountCents: 4241 } },
+    {
+      action: "payoutPaid",
+      after: { paidTo: "PIX a****@pix.example", bankReference: "E2026", amountCents: 4241 },
+    },
   ]);
   expect(await entriesOf(failing.payoutId)).toMatchObject([
     { action: "payoutFailed", reason: "Chave errada" },
   ]);
   expect(JSON.stringify(await db.selectFrom("audit_entries").selectAll().execute())).not.toContain(
-    "@pix.example",
+    "ana@pix.example",
   );
 
   for (const [handler, params] of [

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { maskDetail, maskPayee } from "./masked-detail";
 
 test.each([
-  ["ana@pix.example", "**** mple"],
+  ["ana@pix.example", "a****@pix.example"],
+  ["a@b", "a****@b"],
+  ["@pix.example", "**** mple"],
+  ["ana@", "****"],
+  ["+5511987654321", "**** 4321"],
   ["0001/12345-6", "**** 45-6"],
   ["12345678", "****"],
   ["", "****"],
@@ -16,7 +20,7 @@ const payee = {
 };
 
 test.each([
-  ["pix", "PIX **** mple"],
+  ["pix", "PIX a****@pix.example"],
   ["bank", "Banco do Brasil **** 45-6"],
   ["card", "**** 4242"],
 ] as const)("a payout by %s went to %j", (payment_method, masked) =>

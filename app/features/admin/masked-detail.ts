@@ -1,8 +1,10 @@
 /**
  * Masks where money goes as the spec masks cards (section 2): four stars, then the last four signs; of what is as short as
- * that, nothing but the stars.
+ * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four signs would tell nothing.
  */
 export function maskDetail(detail: string): string {
+  const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];
+  if (first && host) return `${first}****@${host}`;
   return `**** ${detail.length > 8 ? detail.slice(-4) : ""}`.trim();
 }
 
@@ -14,7 +16,7 @@ interface Payee {
   card_last4: string | null;
 }
 
-/** Where a payout went, masked: "PIX **** mple". */
+/** Where a payout went, masked: "PIX a****@pix.example". */
 export function maskPayee(payee: Payee): string {
   switch (payee.payment_method) {
     case "pix":
