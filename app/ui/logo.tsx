@@ -35,7 +35,7 @@ export function Logo({ className, markClassName }: { className?: string; markCla
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>
       <LogoMark className={markClassName} />
-      <span className="font-display text-2xl font-extrabold tracking-tight">{brandName}</span>
+      <span className="font-display text-2xl font-bold tracking-tight">{brandName}</span>
     </span>
   );
 }

@@ -100,7 +100,7 @@ test("a creator's page has profile, balance and videos; a consumer's has purchas
   expect(shown).toMatchObject({
     creator: { name: "Ana Criadora" },
     balances: [{ account: "creator", currency: "BRL", balance_cents: 4241 }],
-    videos: [{ title: "Pão de queijo", price_cents: 4990, state: "shown" }],
+    videos: [{ title: "Pão de queijo", price_cents: 4990, standing: "shown" }],
   });
   expect((await ask(world, creatorLoader, asked(buyer.userId))).status).toBe(404);
   expect((await ask(world, creatorLoader, asked("1 OR 1"))).status).toBe(404);

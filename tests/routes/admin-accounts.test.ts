@@ -114,7 +114,7 @@ test("a video is suspended from its creator's page, with a reason; of one that i
     params: { creatorId: ana.userId },
     cookie: admin.cookie,
   });
-  expect(page.data).toMatchObject({ videos: [{ id: videoId, state: "suspended" }] });
+  expect(page.data).toMatchObject({ videos: [{ id: videoId, standing: "suspended" }] });
   expect(await step(videoId, "restore", {})).toMatchObject({ location });
   for (const [id, to] of [
     [crypto.randomUUID(), "suspend"],

@@ -39,9 +39,7 @@ export async function openCanvas(width: number): Promise<Canvas> {
 }
 
 function fontFace(): string {
-  const file = resolve(
-    "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-  );
+  const file = resolve("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2");
   const data = readFileSync(file).toString("base64");
-  return `@font-face{font-family:Display;font-weight:200 800;src:url(data:font/woff2;base64,${data}) format("woff2")}`;
+  return `@font-face{font-family:Display;font-weight:800;src:url(data:font/woff2;base64,${data}) format("woff2")}`;
 }
