@@ -1,4 +1,5 @@
 import { getPriority } from "node:os";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportSheets, type People } from "~/features/admin/export-file";
 import { readExportBatches } from "~/features/admin/export-rows.queries.server";
@@ -192,11 +193,29 @@ describe("one at a time", () => {
     const first = await get("creators.csv");
     expect((await get("creators.csv")).status).toBe(429);
     await first.body?.cancel();
-    expect((await get("creators.csv")).status).toBe(200);
+    const second = await get("creators.csv");
+    expect(second.status).toBe(200);
+    await second.body?.cancel();
   });
 });
 
 describe("what goes wrong", () => {
+  test.each(["creators.csv", "creators.xlsx"])(
+    "without its note no file leaves, and its place is free: %s",
+    async (file) => {
+      const planted = "planted CHECK (action <> 'peopleExported') NOT VALID";
+      await sql`ALTER TABLE audit_entries ADD CONSTRAINT ${sql.raw(planted)}`.execute(db);
+      try {
+        await expect(get(file)).rejects.toThrow("planted");
+      } finally {
+        await sql`ALTER TABLE audit_entries DROP CONSTRAINT planted`.execute(db);
+      }
+      const answer = await get(file);
+      expect(answer.status).toBe(200);
+      await answer.body?.cancel();
+    },
+  );
+
   async function* failing() {
     yield { text: '[["Ana","ana@example.com","2026-11-21"]]' };
     throw new Error("planted");

@@ -14,16 +14,11 @@ const writes = () => server.calls().filter(({ operation }) => operation.startsWi
 
 /** `npm run storage:setup`, as it is run. */
 function setUp(changes: Record<string, string | undefined> = {}) {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = server.settings;
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "test",
     PATH: process.env.PATH,
     APP_URL: appUrl,
-    S3_BUCKET: bucket,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...server.variables,
     ...changes,
   };
   return new Promise<{ code: number; output: string }>((resolve) => {

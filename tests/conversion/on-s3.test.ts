@@ -15,14 +15,9 @@ import { describeClip, describeWithFfmpeg, makeClip } from "./clips";
 const s3 = await startS3Server();
 afterAll(() => s3.close());
 afterEach(() => s3.heal());
-const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3.settings;
 const world = await startTestWorld({
   STORAGE_DIR: undefined,
-  S3_BUCKET: bucket,
-  S3_ENDPOINT: endpoint,
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  ...s3.variables,
 });
 const { services } = world;
 const ana = await makeCreator(world);
@@ -49,7 +44,7 @@ async function publishAvi() {
 async function downloadAs(viewer: typeof ana, videoId: string): Promise<Buffer> {
   const watched = await playVideo(services, viewer, videoId);
   if (!("player" in watched) || watched.player.kind !== "file") throw new Error(JSON.stringify(watched));
-  expect(watched.player.src.startsWith(endpoint)).toBe(true);
+  expect(watched.player.src.startsWith(s3.settings.endpoint)).toBe(true);
   const answer = await fetch(watched.player.src);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());

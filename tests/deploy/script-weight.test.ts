@@ -108,3 +108,10 @@ describe("an asset is sent", () => {
     expect(gunzipSync(read(`${path}.gz`))).toEqual(read(path));
   });
 });
+
+test("script comes after what a page is seen with", async () => {
+  const page = await (await fetch(`http://127.0.0.1:${port}/marketplace`)).text();
+  const preloads = page.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(preloads.length).toBeGreaterThan(10);
+  expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});

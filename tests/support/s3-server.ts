@@ -19,6 +19,8 @@ export type S3Server = {
     accessKeyId: string;
     secretAccessKey: string;
   };
+  /** The same, as the environment of a server says it. */
+  variables: Record<string, string>;
   /** The keys of all objects. */
   keys(): string[];
   /** Multipart uploads neither completed nor aborted, with how many parts each has. */
@@ -97,8 +99,16 @@ export async function startS3Server({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
+  const settings = { ...credentials, bucket, endpoint: `http://127.0.0.1:${port}` };
   return {
-    settings: { ...credentials, bucket, endpoint: `http://127.0.0.1:${port}` },
+    settings,
+    variables: {
+      S3_BUCKET: settings.bucket,
+      S3_ENDPOINT: settings.endpoint,
+      S3_REGION: settings.region,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
     keys: objects.keys,
     openUploads: objects.openUploads,
     pageSize: (most) => {

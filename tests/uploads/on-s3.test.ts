@@ -16,14 +16,9 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const s3 = await startS3Server();
 afterAll(() => s3.close());
-const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3.settings;
 const world = await startTestWorld({
   STORAGE_DIR: undefined,
-  S3_BUCKET: bucket,
-  S3_ENDPOINT: endpoint,
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  ...s3.variables,
 });
 const storage = createS3Storage(s3.settings);
 // Two machines: one database and one store between them.

@@ -8,8 +8,10 @@ export const mostCounted = 100;
 /** How many of those owed most are looked at for what is released of it. */
 const mostOwedLookedAt = 500;
 
-/** What waits for an administrator, each counted up to `mostCounted`, and whose the oldest
- * upload and conversion are that came to nothing. */
+/**
+ * What waits for an administrator, each counted up to `mostCounted`, and whose the oldest upload and conversion are that came
+ * to nothing.
+ */
 export interface Waiting {
   payable: number;
   prepared: number;

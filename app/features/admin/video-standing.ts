@@ -1,3 +1,6 @@
+import type { ConversionState } from "../videos/conversion";
+import type { StreamWord } from "../videos/stream-progress";
+
 /** A video as administrators see it. */
 export type VideoStanding =
   | "shown"
@@ -16,8 +19,8 @@ export function decideVideoStanding(video: {
   published_at: Date | null;
   deleted_at: Date | null;
   suspended_at: Date | null;
-  stream: "waiting" | "processing" | "ready" | "failed" | null;
-  conversion: "waiting" | "running" | "failed" | "unavailable" | null;
+  stream: StreamWord | null;
+  conversion: ConversionState | null;
 }): VideoStanding {
   if (video.deleted_at) return "deleted";
   if (video.suspended_at) return "suspended";

@@ -18,8 +18,8 @@ export interface NextPayout {
 /** Payouts in a batch: what one person pays by hand at a sitting, and few enough to be frozen at once. */
 export const mostInBatch = 500;
 
-/** Of those left out, so many are named. */
-const mostNamed = 20;
+/** Of a batch, and of those left out of it, so many are named before it is prepared; its page then shows all. */
+export const mostNamed = 20;
 
 export interface NextBatch {
   payouts: NextPayout[];

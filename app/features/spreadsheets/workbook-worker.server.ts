@@ -36,7 +36,7 @@ function toCell(value: CellValue, column: number): CellObject {
   return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
 }
 
-/** Countries, banks and days come again and again: most rows share such cells, which takes half the memory. */
+/** Countries, banks and days come again and again: rows share such cells, for fewer objects to keep. */
 const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
 const mostShared = 2_000;
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/admin/actor.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
-import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import { loadNextBatch, mostNamed, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
 import { formatMoney } from "~/features/sales/money";
 import { metaText } from "~/i18n/meta-text";
@@ -14,9 +14,6 @@ import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
-
-/** Names shown of a batch; its page then shows all. */
-const namesShown = 20;
 
 /** The question before preparing: how many payouts, their sum, whose, and who is left out. `?creator=` asks for one alone. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     creatorId,
     count: batch.payouts.length,
     cents: batch.cents,
-    names: batch.payouts.slice(0, namesShown).map(({ creatorId: id, cents, payee }) => ({
+    names: batch.payouts.slice(0, mostNamed).map(({ creatorId: id, cents, payee }) => ({
       id,
       name: payee.payee_name,
       cents,
