@@ -21,7 +21,7 @@ afterEach(async () => {
 async function fileHandles() {
   const file = await open(join(tried.dir, "probe"), "w");
   await file.close();
-  return Object.getPrototypeOf(file) as { writeFile(): Promise<void>; datasync(): Promise<void> };
+  return Object.getPrototypeOf(file) as { writev(): Promise<unknown>; datasync(): Promise<void> };
 }
 
 function systemError(code: string): Error {
@@ -45,9 +45,9 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
   "a disk that is full midway (%s) is named so, and nothing stays",
   async (code) => {
     const handles = await fileHandles();
-    const write = handles.writeFile;
+    const write = handles.writev;
     let writes = 0;
-    vi.spyOn(handles, "writeFile").mockImplementation(function (this: unknown, ...args: []) {
+    vi.spyOn(handles, "writev").mockImplementation(function (this: unknown, ...args: []) {
       writes += 1;
       return writes < 3 ? write.apply(this as typeof handles, args) : Promise.reject(systemError(code));
     });

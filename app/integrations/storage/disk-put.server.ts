@@ -3,10 +3,8 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
 import { temporaryFolder } from "./disk-folders";
-import { toStorageError } from "./storage-error";
-
-/** Gathered before each write, in bytes: 64 KiB pieces written one by one take twice the time. */
-const batchSize = 1024 * 1024;
+import { writeBody } from "./disk-write.server";
+import { atStore } from "./storage-error";
 
 type Target = { dir: string; path: string };
 
@@ -26,14 +24,14 @@ export async function putOnDisk(
   try {
     signal?.throwIfAborted();
     if (signal) addAbortSignal(signal, body);
-    file = await atStore(() => create(temporary));
-    const bytes = await copy(body, file);
+    file = await atStore("put", () => create(temporary));
     const written = file;
-    await atStore(() => written.datasync());
-    await atStore(() => written.close());
-    await atStore(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    const bytes = await writeBody("put", written, body);
+    await atStore("put", () => written.datasync());
+    await atStore("put", () => written.close());
+    await atStore("put", () => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     signal?.throwIfAborted();
-    await atStore(() => rename(temporary, path));
+    await atStore("put", () => rename(temporary, path));
     return bytes;
   } catch (error) {
     body.destroy();
@@ -46,41 +44,4 @@ export async function putOnDisk(
 async function create(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return open(path, "wx", 0o600);
-}
-
-/** Writes one batch while the next is being read. */
-async function copy(body: Readable, file: FileHandle): Promise<number> {
-  let bytes = 0;
-  let batch: Buffer[] = [];
-  let gathered = 0;
-  let writing = Promise.resolve();
-  const flush = async () => {
-    await writing;
-    const data = Buffer.concat(batch);
-    batch = [];
-    gathered = 0;
-    writing = atStore(() => file.writeFile(data));
-    writing.catch(() => {}); // reported by the next `await writing`
-  };
-  try {
-    for await (const chunk of body) {
-      const data = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-      bytes += data.length;
-      gathered += data.length;
-      batch.push(data);
-      if (gathered >= batchSize) await flush();
-    }
-    await flush();
-  } finally {
-    await writing;
-  }
-  return bytes;
-}
-
-async function atStore<T>(operation: () => Promise<T>): Promise<T> {
-  try {
-    return await operation();
-  } catch (error) {
-    throw toStorageError("put", error);
-  }
 }

@@ -1,17 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
-import { cutInPieces } from "./body-pieces.server";
 import { temporaryFolder } from "./disk-folders";
+import { writeBody } from "./disk-write.server";
 import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
-import { errorCode, StorageError, toStorageError } from "./storage-error";
-
-/**
- * Gathered before each write, in bytes: 64 KiB pieces written one by one take twice the time, and 1 MiB a third more
- * memory where twenty are sent at once (docs/performance.md).
- */
-const batchSize = 256 * 1024;
+import { atStore, errorCode, StorageError, toStorageError } from "./storage-error";
 
 const handlePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -49,8 +42,8 @@ export function createDiskResumable(dir: string, pathOf: (key: string) => string
     async append(write, offset, body) {
       let file: FileHandle | undefined;
       try {
-        file = await atStore("append", () => openToWrite(temporaryOf(write)));
-        return await appendTo(file, offset, write.bytes, body);
+        file = await openToWrite("append", temporaryOf(write));
+        return await writeBody("append", file, body, { from: offset, end: write.bytes });
       } finally {
         body.destroy();
         await file?.close();
@@ -61,7 +54,7 @@ export function createDiskResumable(dir: string, pathOf: (key: string) => string
       const temporary = temporaryOf(write);
       const path = pathOf(write.key);
       try {
-        const file = await openToWrite(temporary);
+        const file = await openToWrite("finish", temporary);
         try {
           if ((await file.stat()).size !== write.bytes) throw new RangeError("the object is not whole");
           await file.datasync();
@@ -85,38 +78,12 @@ export function createDiskResumable(dir: string, pathOf: (key: string) => string
   };
 }
 
-/** Writes one batch while the next is being read. */
-async function appendTo(file: FileHandle, offset: number, end: number, body: Readable): Promise<number> {
-  let position = offset;
-  let writing = Promise.resolve();
-  try {
-    for await (const batch of cutInPieces(body, batchSize)) {
-      await writing;
-      if (position + batch.length > end) throw new RangeError("the body goes past the end");
-      const at = position;
-      writing = atStore("append", () => writeAll(file, batch, at));
-      writing.catch(() => {}); // reported by the next `await writing`
-      position += batch.length;
-    }
-  } finally {
-    await writing;
-  }
-  return position;
-}
-
-/** A single write may take only a part. */
-async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {
-  let done = 0;
-  while (done < data.length) {
-    done += (await file.write(data, done, data.length - done, position + done)).bytesWritten;
-  }
-}
-
-async function openToWrite(path: string): Promise<FileHandle> {
+async function openToWrite(operation: string, path: string): Promise<FileHandle> {
   try {
     return await open(path, "r+");
   } catch (error) {
-    throw errorCode(error) === "ENOENT" ? new ResumableWriteGone("no such write") : error;
+    if (errorCode(error) === "ENOENT") throw new ResumableWriteGone("no such write");
+    throw toStorageError(operation, error);
   }
 }
 
@@ -126,14 +93,5 @@ async function lengthOf(path: string): Promise<number | undefined> {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw toStorageError("offset", error);
-  }
-}
-
-async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ResumableWriteGone || error instanceof StorageError) throw error;
-    throw toStorageError(operation, error);
   }
 }

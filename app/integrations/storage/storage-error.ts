@@ -23,10 +23,20 @@ export class StorageError extends Error {
 /** No room (ENOSPC), none left of one's share (EDQUOT), none under the file size limit (EFBIG). */
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Takes an operation's name and what it threw; gives the error to throw instead. */
+/** Takes an operation's name and what it threw; gives the error to throw instead: a StorageError stays as it is. */
 export function toStorageError(operation: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
   const code = errorCode(cause);
   return new StorageError(code && fullCodes.has(code) ? "full" : "unavailable", operation, cause);
+}
+
+/** Gives what `run` gives, and throws what it throws as a StorageError of this operation. */
+export async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw toStorageError(operation, error);
+  }
 }
 
 /** Gives the code of a system error (`ENOENT`, …), or undefined. */
