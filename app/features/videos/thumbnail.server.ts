@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { fileTypeFromBuffer } from "file-type";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
@@ -10,6 +11,12 @@ import { isThumbnailType, thumbnailMaxBytes } from "./upload-limits";
 
 /** A larger picture is a bomb, not a photograph: 64 megapixels. */
 const mostPixels = 64_000_000;
+
+/** One picture at a time: decoded, the largest allowed takes a quarter of a gibibyte. */
+const drawing = pLimit(1);
+
+// It remembers pictures it drew, and each is drawn once.
+sharp.cache(false);
 
 export interface Thumbnail {
   /** WebP in every size, without the metadata of what was uploaded. */
@@ -36,7 +43,7 @@ export async function makeThumbnail(uploaded: Buffer, name: string): Promise<Rea
   const type = await fileTypeFromBuffer(uploaded);
   if (!isThumbnailType(type?.mime)) return { ok: false, error: "videos.thumbnailFormat" };
   try {
-    return { ok: true, thumbnail: { images: await drawSizes(uploaded), name } };
+    return { ok: true, thumbnail: { images: await drawing(drawSizes, uploaded), name } };
   } catch {
     // Broken inside, or larger than any picture: not an image that can be used.
     return { ok: false, error: "videos.thumbnailFormat" };
