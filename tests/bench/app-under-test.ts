@@ -69,18 +69,19 @@ export async function startAppUnderTest(
   }
 }
 
-async function registerCreator(url: string): Promise<string> {
+/** Registers a creator. Gives their Cookie header. */
+export async function registerCreator(url: string, email = "ana@example.com"): Promise<string> {
   const answer = await fetch(`${url}/creator-register`, {
     method: "POST",
     redirect: "manual",
     headers: { Origin: url },
     body: new URLSearchParams({
       fullName: "Ana Criadora",
-      email: "ana@example.com",
+      email,
       password: "correct horse",
       country: "Brasil",
       currency: "BRL",
-      pixKey: "ana@example.com",
+      pixKey: email,
       bankAccount: "0001 / 12345-6",
       bankName: "Banco do Brasil",
     }),

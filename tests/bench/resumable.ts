@@ -1,15 +1,16 @@
 /** Resumable uploads: against the plain form, against @tus/server alone, and twenty at once. */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type AppUnderTest, makeThumbnail } from "./app-under-test";
+import { type AppUnderTest, makeThumbnail, registerCreator } from "./app-under-test";
 import type { ChildServer } from "./child-server";
 import { inTurn } from "./load";
-import { watchMemory } from "./memory";
+import { residentBytes, watchMemory } from "./memory";
 import { beginBare, beginInApp, sendAll } from "./tus-client";
 import { upload } from "./upload-client";
 
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
+/** Of two creators: ten are as many as one may have unfinished. */
 const atOnce = 20;
 
 export interface ResumableSpeeds {
@@ -28,8 +29,11 @@ export async function measureResumable(
 ): Promise<ResumableSpeeds> {
   mkdirSync(dir, { recursive: true });
   const thumbnail = await makeThumbnail();
-  const headers = { Origin: app.url, Cookie: app.cookie };
-  const sendToApp = async (bytes: number) => sendAll(await beginInApp(app, thumbnail, bytes), bytes, headers);
+  const sendToApp = async (bytes: number, cookie = app.cookie) =>
+    sendAll(await beginInApp({ url: app.url, cookie }, thumbnail, bytes), bytes, {
+      Origin: app.url,
+      Cookie: cookie,
+    });
   const sendToBare = async (bytes: number) => sendAll(await beginBare(bare.url, bytes), bytes);
   const tidy = () => {
     for (const folder of readdirSync(app.objectsDir)) {
@@ -53,11 +57,14 @@ export async function measureResumable(
     () => speed(sendToApp(videoBytes)),
     () => speed(sendToBare(videoBytes)),
   );
-  const settled = watchMemory(app.pid);
-  const before = settled();
+  const creators = [app.cookie, await registerCreator(app.url, "bia@example.com")];
+  const before = residentBytes(app.pid);
   const highest = watchMemory(app.pid);
   const start = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, () => sendToApp(videoBytes)));
+  const sending = Array.from({ length: atOnce }, (_, n) =>
+    sendToApp(videoBytes, creators[n % creators.length]),
+  );
+  await Promise.all(sending).finally(highest);
   const rate = (atOnce * videoBytes) / ((performance.now() - start) / 1000);
   const many = { before, highest: highest(), rate };
   tidy();

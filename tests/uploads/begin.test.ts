@@ -137,6 +137,17 @@ test("so many unfinished, and no more", async () => {
   expect((await findStored(world, userId)).rows).toHaveLength(mostUnfinishedUploads);
 });
 
+test("no more than so many of thirty begun at once, and nothing is left of the others", async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => begin(beginParts(file))));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostUnfinishedUploads);
+  for (const { status, text } of answers)
+    if (status !== 201) expect((JSON.parse(text) as Refused).errors).toEqual({ form: "uploads.tooMany" });
+  const { rows, objects, halfWritten } = await findStored(world, userId);
+  expect(rows).toHaveLength(mostUnfinishedUploads);
+  expect(objects).toHaveLength(2 * mostUnfinishedUploads);
+  expect(halfWritten).toHaveLength(mostUnfinishedUploads);
+});
+
 test("the thumbnail could not be stored: that step is named, and nothing is left", async () => {
   const { services } = world;
   const broken = {

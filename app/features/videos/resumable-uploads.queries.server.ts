@@ -73,15 +73,10 @@ export function placeOf(row: {
   return key ? { delivery: "store", write: { key, bytes, handle } } : undefined;
 }
 
-/** Lists what a creator began and did not finish, the newest first. */
+/** Lists what a creator began and did not finish, the newest first: never more than `mostUnfinishedUploads`. */
 export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<UnfinishedUpload[]> {
-  const rows = await db
-    .selectFrom("resumable_uploads")
-    .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+  const rows = await selectUnfinished(db, creatorId)
     .select(["videos.id", "title", "file_name", "bytes", "file_mark", "cloudflare_video_id", "write_handle"])
-    .where("creator_id", "=", creatorId)
-    .where("published_at", "is", null)
-    .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("videos.id", "desc")
     .execute();
@@ -93,6 +88,27 @@ export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<
     fileMark: file_mark,
     ...(cloudflare_video_id ? { sendTo: write_handle } : {}),
   }));
+}
+
+/**
+ * Counts what a creator began and did not finish, and holds the creator until the transaction ends: of two that count
+ * in order to add one, the second sees what the first added.
+ */
+export async function countUnfinishedUploads(trx: Db, creatorId: string): Promise<number> {
+  await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
+  const { unfinished } = await selectUnfinished(trx, creatorId)
+    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
+    .executeTakeFirstOrThrow();
+  return Number(unfinished);
+}
+
+function selectUnfinished(db: Db, creatorId: string) {
+  return db
+    .selectFrom("resumable_uploads")
+    .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+    .where("creator_id", "=", creatorId)
+    .where("published_at", "is", null)
+    .where("deleted_at", "is", null);
 }
 
 /**

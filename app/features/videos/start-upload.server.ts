@@ -11,6 +11,7 @@ import { failAt } from "./publish-video.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
 import {
   closeUpload,
+  countUnfinishedUploads,
   insertUpload,
   listUnfinishedUploads,
   type UploadPlace,
@@ -64,13 +65,14 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
   if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0)
     return { ok: false, problem: problemWith(fields, errors) };
-  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
-    return { ok: false, problem: problemWith(fields, { form: "uploads.tooMany" }) };
+  const tooMany: Started = { ok: false, problem: problemWith(fields, { form: "uploads.tooMany" }) };
+  // A look first, so that nothing is stored in vain; what counts is asked where the upload is noted.
+  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads) return tooMany;
 
   const now = services.clock();
   const fileName = cleanFileName(declared.file.videoName);
   const key = planVideoKey(creatorId, fileName, format, now);
-  const { videoId: uploadId, place } = await open(services, {
+  const opened = await open(services, {
     thumbnail: thumbnail.thumbnail,
     fileMark: declared.file.videoMark,
     bytes: declared.file.videoBytes,
@@ -87,6 +89,8 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       now,
     },
   });
+  if (!opened) return tooMany;
+  const { videoId: uploadId, place } = opened;
   return { ok: true, uploadId, ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}) };
 }
 
@@ -97,23 +101,36 @@ interface Opening {
   bytes: number;
 }
 
-/** The record first: it says where everything will be before it is there, so that a sweep finds it all. */
-async function open(services: Needs, opening: Opening): Promise<{ videoId: string; place: UploadPlace }> {
-  const { db, storage, clock } = services;
+/**
+ * The record first: it says where everything will be before it is there, so that a sweep finds it all. Gives undefined,
+ * and leaves nothing, when others were begun meanwhile and this is one too many.
+ */
+async function open(
+  services: Needs,
+  opening: Opening,
+): Promise<{ videoId: string; place: UploadPlace } | undefined> {
+  const { db, storage } = services;
   const { video, thumbnail } = opening;
   const { creatorId, thumbnailUrl } = video;
   const videoId = await insertVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
   let place: UploadPlace | undefined;
+  const undo = async () => {
+    await closeUpload(db, { creatorId, videoId, now: services.clock() }).catch(() => false);
+    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
+  };
   try {
     await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
     place = await makePlace(services, opening);
-    await notePlace(services, videoId, opening, place).catch(failAt("videos.uploadRecordFailed", Error));
-    return { videoId, place };
+    const noted = await notePlace(services, videoId, opening, place).catch(
+      failAt("videos.uploadRecordFailed", Error),
+    );
+    if (noted) return { videoId, place };
   } catch (error) {
-    await closeUpload(db, { creatorId, videoId, now: clock() }).catch(() => false);
-    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
+    await undo();
     throw error;
   }
+  await undo();
+  return undefined;
 }
 
 async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {
@@ -132,18 +149,21 @@ async function makePlace(services: Needs, { video, bytes }: Opening): Promise<Up
   return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
 }
 
+/** Gives whether it was noted: not when the creator has begun as many as may be. */
 async function notePlace(
   { db, clock }: Needs,
   videoId: string,
-  { fileMark, bytes }: Opening,
+  { video, fileMark, bytes }: Opening,
   place: UploadPlace,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock();
   const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    if ((await countUnfinishedUploads(trx, video.creatorId)) >= mostUnfinishedUploads) return false;
     await insertUpload(trx, { videoId, fileMark, bytes, handle });
-    if (place.delivery === "store") return;
+    if (place.delivery === "store") return true;
     const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
     await insertStream(trx, { videoId, uid: place.uid, now, checkAt });
+    return true;
   });
 }
