@@ -8,16 +8,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../dev/build-app";
 import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
 
 const run = promisify(execFile);
 const built = ["build/server.js", "build/migrate.js", "build/workbook-worker.js", "build/server/index.js"];
 
 beforeAll(async () => {
-  await buildApp();
+  await makeBuild();
 }, 180_000);
 
 /** Every package a bundle imports by name, static or not. */
