@@ -17,6 +17,9 @@ interface AppOptions {
   logFile?: string;
 }
 
+/** What the image sets for the process itself (Dockerfile). */
+const asInImage = { MALLOC_ARENA_MAX: "2" };
+
 /**
  * Starts `build/server.js` with this environment and waits until it is healthy.
  * It ends when this process does, however that comes about. Throws, with what it printed, when it ends before that or
@@ -28,7 +31,7 @@ export async function startApp(
 ): Promise<AppProcess> {
   const log = logFile === undefined ? undefined : openSync(logFile, "a");
   const child = spawn(process.execPath, ["--enable-source-maps", endWithParent, serverFile], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...asInImage, ...env },
     stdio: ["ignore", log ?? "pipe", "pipe"],
   });
   if (log !== undefined) closeSync(log);
