@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { parseEnv } from "~/platform/env.server";
@@ -26,7 +27,9 @@ const build = (await import(buildUrl)) as ServerBuild;
 const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
 
 const worker = await startWorker(services);
-const server = app.listen(env.PORT, () => log.info({ port: env.PORT, url: env.APP_URL }, "listening"));
+const server = createServer(app).listen(env.PORT, () =>
+  log.info({ port: env.PORT, url: env.APP_URL }, "listening"),
+);
 // Bodies have their own rule (app/platform/http/body-deadline.server.ts).
 server.requestTimeout = 0;
 server.headersTimeout = 15_000;

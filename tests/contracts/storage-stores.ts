@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import express, { type RequestHandler } from "express";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
-import { signedFilesPath } from "~/integrations/storage/signed-link.server";
 import type { Storage } from "~/integrations/storage/storage";
 import { startS3Server } from "../support/s3-server";
 
@@ -30,7 +29,7 @@ export async function tryDisk(): Promise<TriedStore & { dir: string; origin: str
   const dir = await mkdtemp(join(tmpdir(), "storage-"));
   let now = new Date();
   const clock = () => now;
-  const server = await serve(signedFilesPath, serveSignedFiles({ dir, secret, clock }));
+  const server = await serve(serveSignedFiles({ dir, secret, clock }));
   return {
     dir,
     origin: server.origin,
@@ -64,9 +63,9 @@ export async function tryS3(): Promise<TriedStore> {
   };
 }
 
-/** Serves one handler with Express on loopback. */
-export async function serve(path: string, handler: RequestHandler) {
-  const server = express().use(path, handler).listen(0, "127.0.0.1");
+/** Serves one handler on loopback. */
+export async function serve(handler: RequestListener) {
+  const server = createServer(handler).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
+import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
 import type { Storage } from "~/integrations/storage/storage";
@@ -39,7 +40,7 @@ describe.each([
   beforeAll(async () => {
     tried = await open();
     for (const each of [key, ...closed]) await tried.storage.put(each, bodyOf(bytes));
-    site = await serve(thumbnailsPath, servePublicFiles({ storage: tried.storage }));
+    site = await serve(express().use(thumbnailsPath, servePublicFiles({ storage: tried.storage })));
   });
   afterAll(async () => {
     await site.close();
@@ -126,7 +127,7 @@ describe("a store in trouble", () => {
   const address = () => `${site.origin}/thumbnails/${key}`;
 
   beforeAll(async () => {
-    site = await serve(thumbnailsPath, servePublicFiles({ storage, patience: 100 }));
+    site = await serve(express().use(thumbnailsPath, servePublicFiles({ storage, patience: 100 })));
   });
   afterAll(() => site.close());
 

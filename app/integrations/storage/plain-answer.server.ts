@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { ServerResponse } from "node:http";
 
 /** What a file's answer may have set before it failed, and a refusal must not carry. */
 const fileHeaders = ["Accept-Ranges", "Content-Disposition", "Content-Range", "ETag", "Last-Modified"];
@@ -8,7 +8,7 @@ const fileHeaders = ["Accept-Ranges", "Content-Disposition", "Content-Range", "E
  * Takes headers to add; where an answer has already begun, cuts the connection, so that no one takes half for whole.
  */
 export function answerPlain(
-  res: Response,
+  res: ServerResponse,
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export function answerPlain(
 }
 
 /** Answers anything but GET and HEAD with 405. Gives whether it did. */
-export function refuseOtherMethods(method: string, res: Response): boolean {
+export function refuseOtherMethods(method: string | undefined, res: ServerResponse): boolean {
   if (method === "GET" || method === "HEAD") return false;
   answerPlain(res, 405, "Method not allowed", { Allow: "GET, HEAD" });
   return true;

@@ -1,29 +1,30 @@
 import type { Stats } from "node:fs";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { Request, RequestHandler, Response } from "express";
 import send from "send";
 import type { Clock } from "~/platform/clock";
 import { resolveRange } from "./byte-range";
 import { contentTypeOf } from "./content-type";
 import { objectsFolder } from "./disk-folders";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
-import { createLinkSigner } from "./signed-link.server";
+import { createLinkSigner, signedFilesPath } from "./signed-link.server";
 
 type Settings = { dir: string; secret: string; clock: Clock };
 
 /**
- * Serves the disk store's objects to whoever holds a signed link; mount it at `signedFilesPath`.
+ * Serves the disk store's objects to whoever holds a signed link: give it the requests below `signedFilesPath`. It
+ * needs no Express, which would take as long over a part of a video as all the rest (docs/performance.md).
  * Takes the store's folder and secret. Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
  * malformed, altered in any character or expired, before anything is read; 404 where the object is gone; 405 else.
  * HEAD answers as GET would, ranges included, as S3, nginx and `send` itself do.
  */
-export function serveSignedFiles({ dir, secret, clock }: Settings): RequestHandler {
+export function serveSignedFiles({ dir, secret, clock }: Settings): RequestListener {
   const links = createLinkSigner(secret);
   const root = join(dir, objectsFolder);
 
   return (req, res) => {
     if (refuseOtherMethods(req.method, res)) return;
-    const link = links.open(req.url, clock());
+    const link = links.open((req.url ?? "").slice(signedFilesPath.length), clock());
     if (!link.ok) {
       answerPlain(res, 403, "Link inválido ou expirado");
       return;
@@ -46,7 +47,7 @@ export function serveSignedFiles({ dir, secret, clock }: Settings): RequestHandl
  * that it cannot misread. If-Range holds only on an exact match (RFC 9110, section 13.1.5); `send` would also take
  * any later date.
  */
-function prepareRange(req: Request, res: Response, stat: Stats): void {
+function prepareRange(req: IncomingMessage, res: ServerResponse, stat: Stats): void {
   const etag = `"${stat.size.toString(36)}-${stat.ino.toString(36)}-${stat.mtimeMs.toString(36)}"`;
   res.setHeader("ETag", etag);
   const condition = req.headers["if-range"];
@@ -56,7 +57,7 @@ function prepareRange(req: Request, res: Response, stat: Stats): void {
   else delete req.headers.range;
 }
 
-function answerFailure(res: Response, status: number): void {
+function answerFailure(res: ServerResponse, status: number): void {
   const range = res.getHeader("Content-Range");
   if (status === 416 && range !== undefined) {
     answerPlain(res, 416, "Intervalo fora do arquivo", { "Content-Range": String(range) });

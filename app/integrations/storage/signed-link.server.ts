@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 import type { LinkGrant } from "./storage";
 import { assertStorageKey, isStorageKey } from "./storage-key";
 
-/** Where `serveSignedFiles` is mounted. */
+/** Below which `serveSignedFiles` answers. */
 export const signedFilesPath = "/files";
 
 /** Names the use of the derived key, so that no other use of the app's secret can make or open a link. */

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -13,7 +14,7 @@ import { refuseCrossSite } from "./cross-site.server";
 import { healthcheck } from "./healthcheck.server";
 import { carryOwnHost } from "./own-host.server";
 import { requestFacts, requestLog } from "./request-log.server";
-import { securityHeaders } from "./security-headers.server";
+import { fileHeaders, pageHeaders } from "./security-headers.server";
 import { untilTaken } from "./until-taken.server";
 
 export interface AppParts {
@@ -26,8 +27,31 @@ export interface AppParts {
 /** Forms with a video or a picture in them: the upload, its resumable kin, and editing, all asked as data too. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
-/** The whole HTTP surface, in the order a request meets it. */
-export function createApp({ services, build, clientDir }: AppParts): Express {
+/**
+ * The whole HTTP surface: the log, then parts of videos where they are on this disk, then everything else by Express.
+ */
+export function createApp(parts: AppParts): RequestListener {
+  const { env, log, clock } = parts.services;
+  const note = requestLog(log);
+  const pages = createExpress(parts);
+  if (!env.STORAGE_DIR || env.S3_BUCKET) {
+    return (req, res) => {
+      note(req, res);
+      pages(req, res);
+    };
+  }
+  const secure = fileHeaders({ appUrl: env.APP_URL });
+  const files = serveSignedFiles({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock });
+  return (req, res) => {
+    note(req, res);
+    if (!req.url?.startsWith("/files/")) return pages(req, res);
+    secure(res);
+    files(req, res);
+  };
+}
+
+/** All but the log and the disk store's files, in the order a request meets it. */
+function createExpress({ services, build, clientDir }: AppParts): Express {
   const { env, log, db, storage } = services;
   const app = express();
   app.disable("x-powered-by");
@@ -35,9 +59,8 @@ export function createApp({ services, build, clientDir }: AppParts): Express {
   app.set("trust proxy", env.TRUSTED_PROXY_HOPS);
   // Remix reads the query by itself.
   app.set("query parser", false);
-  app.use(requestLog(log));
   app.use(
-    securityHeaders({
+    pageHeaders({
       appUrl: env.APP_URL,
       formOrigins: [
         "https://checkout.stripe.com",
@@ -50,12 +73,6 @@ export function createApp({ services, build, clientDir }: AppParts): Express {
   );
   app.get("/healthcheck", healthcheck(db));
   app.use(refuseCrossSite(env.APP_URL, log));
-  if (env.STORAGE_DIR && !env.S3_BUCKET) {
-    app.use(
-      "/files",
-      serveSignedFiles({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock: services.clock }),
-    );
-  }
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression());

@@ -14,53 +14,41 @@ export interface HeaderSettings {
   streaming?: { playbackOrigin: string; uploadOrigins: readonly string[] } | undefined;
 }
 
+/** Content-Security-Policy, by directive. */
+type Policy = Record<string, string[]>;
+
 /**
- * The security headers of every answer, errors and files included (security.md, Headers). Scripts and styles run
- * only with this answer's nonce, which it leaves in `res.locals.cspNonce`.
+ * The security headers of a page, and of whatever else Express answers, errors included. Scripts and styles run only
+ * with this answer's nonce, which it leaves in `res.locals.cspNonce`.
  */
-export function securityHeaders({
+export function pageHeaders({
   appUrl,
   formOrigins,
   mediaOrigins,
   streaming,
 }: HeaderSettings): RequestHandler {
-  const https = appUrl.startsWith("https:");
-  const headers = headersOf({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": ["'self'"],
-        "base-uri": ["'none'"],
-        "object-src": ["'none'"],
-        "frame-ancestors": ["'none'"],
-        "script-src": ["'self'", `'nonce-${nonceMark}'`],
-        "script-src-attr": ["'none'"],
-        "style-src": ["'self'", `'nonce-${nonceMark}'`],
-        "img-src": ["'self'", "data:"],
-        "font-src": ["'self'"],
-        "connect-src": [
-          "'self'",
-          ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : []),
-        ],
-        // A legacy video plays from wherever its row says (spec section 2), never from a plain http address.
-        // `blob:` is what a script puts together of a stream where the browser cannot itself.
-        "media-src": [
-          "'self'",
-          ...mediaOrigins,
-          ...(streaming ? [streaming.playbackOrigin, "blob:"] : []),
-          "https:",
-        ],
-        "frame-src": ["https://www.youtube-nocookie.com"],
-        // Chromium holds redirects after a form to this list as well, so where they lead must be in it.
-        "form-action": ["'self'", ...formOrigins],
-        ...(https ? { "upgrade-insecure-requests": [] } : {}),
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // Same-origin: a form's Origin header would be `null` under no-referrer, and our origin check needs it.
-    referrerPolicy: { policy: "same-origin" },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: "deny" },
+  const headers = headersOf(appUrl, {
+    "default-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "script-src": ["'self'", `'nonce-${nonceMark}'`],
+    "script-src-attr": ["'none'"],
+    "style-src": ["'self'", `'nonce-${nonceMark}'`],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : [])],
+    // A legacy video plays from wherever its row says (spec section 2), never from a plain http address.
+    // `blob:` is what a script puts together of a stream where the browser cannot itself.
+    "media-src": [
+      "'self'",
+      ...mediaOrigins,
+      ...(streaming ? [streaming.playbackOrigin, "blob:"] : []),
+      "https:",
+    ],
+    "frame-src": ["https://www.youtube-nocookie.com"],
+    // Chromium holds redirects after a form to this list as well, so where they lead must be in it.
+    "form-action": ["'self'", ...formOrigins],
   });
   return (_req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -70,11 +58,38 @@ export function securityHeaders({
   };
 }
 
+/** The security headers of a stored file, whatever the answer: it may do nothing at all but be shown. */
+export function fileHeaders({ appUrl }: Pick<HeaderSettings, "appUrl">): (res: ServerResponse) => void {
+  const headers = headersOf(appUrl, {
+    "default-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    // Opened by itself, a video is a page that plays its own address.
+    "media-src": ["'self'"],
+  });
+  return (res) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+  };
+}
+
 /** Stands in the policy for the nonce, which alone differs from answer to answer. */
 const nonceMark = "NONCE-OF-THIS-ANSWER";
 
 /** Asks helmet once what it would set: it would work out the same texts for every part of a video. */
-function headersOf(options: HelmetOptions): [name: string, value: string][] {
+function headersOf(appUrl: string, policy: Policy): [name: string, value: string][] {
+  const https = appUrl.startsWith("https:");
+  const options: HelmetOptions = {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...policy, ...(https ? { "upgrade-insecure-requests": [] } : {}) },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // Same-origin: a form's Origin header would be `null` under no-referrer, and our origin check needs it.
+    referrerPolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "deny" },
+  };
   const headers: [string, string][] = [
     [
       "Permissions-Policy",
