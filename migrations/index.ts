@@ -16,6 +16,7 @@ import * as conversions from "./0014-conversions.js";
 import * as dayTotals from "./0015-day-totals.js";
 import * as videoStreams from "./0016-video-streams.js";
 import * as counts from "./0017-counts.js";
+import * as refundPixKey from "./0018-refund-pix-key.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015-day-totals": dayTotals,
   "0016-video-streams": videoStreams,
   "0017-counts": counts,
+  "0018-refund-pix-key": refundPixKey,
 };

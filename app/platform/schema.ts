@@ -226,6 +226,7 @@ export interface Refunds {
   failure: string | null;
   id: Generated<string>;
   note: string | null;
+  pix_key: string | null;
   provider_refund_id: string | null;
   reason: RefundReason;
   requested_by: string | null;

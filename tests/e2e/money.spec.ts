@@ -140,7 +140,9 @@ test("a learner withdraws: asked first, then all goes back", async ({ visit, sho
 test("a boleto goes back by hand: the administrator finds it, and notes the transfer", async ({
   visit,
   shop,
+  browserConsole,
 }) => {
+  browserConsole.allow(answered(400));
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   const page = await visit(learner);
@@ -151,6 +153,10 @@ test("a boleto goes back by hand: the administrator finds it, and notes the tran
   await purchase(page, video)
     .getByRole("link", { name: /^Desistir da compra/ })
     .click();
+  await page.getByLabel("Chave PIX para receber").fill("529.982.247-26");
+  await page.getByRole("button", { name: "Sim, desistir" }).click();
+  await expectFieldError(page, "Chave PIX para receber", "CPF inválido. Confira os números.");
+  await page.getByLabel("Chave PIX para receber").fill("529.982.247-25");
   await page.getByRole("button", { name: "Sim, desistir" }).click();
   await expect(toast(page, "Compra desfeita")).toBeVisible();
   await expect(purchase(page, video)).toContainText("Devolução a caminho");
@@ -158,10 +164,12 @@ test("a boleto goes back by hand: the administrator finds it, and notes the tran
   const office = await visit(await shop.admin());
   await openSale(office, video);
   await expect(office.getByText("A fazer à mão")).toBeVisible();
+  await expect(office.getByText("52998224725")).toBeVisible();
   await office.getByLabel("Referência do banco").fill("TED 4711");
   await office.getByRole("button", { name: "Feito" }).click();
   await expect(toast(office, "Anotado")).toBeVisible();
   await expect(office.getByText("TED 4711")).toBeVisible();
+  await expect(office.getByText("52998224725")).toHaveCount(0);
   await open(page, "/purchases");
   await expect(purchase(page, video)).not.toContainText("Devolução a caminho");
 });

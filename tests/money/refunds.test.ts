@@ -238,6 +238,30 @@ describe("the buyer withdraws", () => {
     }
   });
 
+  test("from a boleto: to a PIX key, which is forgotten once the money was sent", async () => {
+    const sale = await bought("boleto");
+    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
+    expect(await access(sale)).toBe("bought");
+    expect(await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" })).toMatchObject({
+      ok: true,
+    });
+    const [refund] = await refundsOf(sale.saleId);
+    expect(refund).toMatchObject({ channel: "outside", status: "requested", pix_key: "beto@example.com" });
+    const done = { id: refund?.id ?? "", saleId: sale.saleId, status: "succeeded", note: "E2E 1" } as const;
+    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(true);
+    expect(await refundsOf(sale.saleId)).toMatchObject([
+      { status: "succeeded", pix_key: null, note: "E2E 1" },
+    ]);
+  });
+
+  test("of a card, a PIX key that somebody sends along is not kept", async () => {
+    const sale = await bought("card");
+    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId, pixKey: "beto@example.com" };
+    expect(await withdrawFromSale(services, own)).toMatchObject({ ok: true });
+    expect(await refundsOf(sale.saleId)).toMatchObject([{ channel: "provider", pix_key: null }]);
+  });
+
   test("nobody withdraws from what they did not buy", async () => {
     const sale = await bought();
     const own = { consumerId: admin.userId, saleId: sale.saleId };

@@ -367,6 +367,17 @@ export const constraintCases: ConstraintCase[] = [
   ...each("refunds", "reason", ["'mood'"]),
   ...each("refunds", "note", ["''", long(501)]),
   ...each("refunds", "failure", [long(501)]),
+  ...["''", long(201)].map((key) =>
+    taken(
+      `refunds.pix_key = ${key}`,
+      "refunds_pix_key_check",
+      set(
+        "refunds",
+        `channel = 'outside', status = 'requested', provider_refund_id = NULL, pix_key = ${key}`,
+      ),
+    ),
+  ),
+  taken("sent, and where to still kept", "refunds_pix_key_by_hand", set("refunds", "pix_key = 'a@b.c'")),
   ...each("refunds", "sale_id", [`'${ids.unknown}'`], "refunds_sale_id_fkey"),
   ...each("refunds", "requested_by", [`'${ids.unknown}'`], "refunds_requested_by_fkey"),
   taken("by hand, with the provider's name", "refunds_check", set("refunds", "channel = 'outside'")),

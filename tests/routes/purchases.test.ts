@@ -54,11 +54,11 @@ async function bought(method: "card" | "pix" | "boleto" = "card") {
 
 const question = (saleId: string, who = beto) =>
   ask(world, withdraw.loader, { path: `${path}/${saleId}/withdraw`, params: { saleId }, cookie: who.cookie });
-const press = (saleId: string, who = beto) =>
+const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   ask(world, withdraw.action, {
     path: `${path}/${saleId}/withdraw`,
     params: { saleId },
-    form: {},
+    form,
     cookie: who.cookie,
   });
 
@@ -192,8 +192,31 @@ describe("withdrawing", () => {
   test("a boleto goes back by hand, and says so until it is done", async () => {
     const { saleId } = await bought("boleto");
     expect((await question(saleId)).data).toMatchObject({ byHand: true });
-    expect(await press(saleId)).toMatchObject({ flash: { tone: "success" } });
+    expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true } });
+    expect(await press(saleId)).toMatchObject({ flash: { title: "purchases.withdrawn" } });
+    const { pix_key } = await services.db
+      .selectFrom("refunds")
+      .select("pix_key")
+      .where("sale_id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    expect(pix_key).toBe("52998224725");
+  });
+
+  test.each([
+    ["", "common.required"],
+    ["   ", "common.required"],
+    ["529.982.247-26", "pix.cpf"],
+    ["11987654321", "pix.phone"],
+    [`${"a".repeat(200)}@example.com`, "accounts.tooLong"],
+  ])("a boleto to the PIX key %j: told beside the field, and nothing happened", async (pixKey, message) => {
+    const { saleId } = await bought("boleto");
+    const answer = await press(saleId, { pixKey });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { problem: { errors: { pixKey: message }, values: { pixKey } } },
+    });
+    expect(await first()).toMatchObject({ state: { kind: "paid" } });
   });
 
   test("after seven days: the question says no, and so does the answer", async () => {
@@ -215,7 +238,7 @@ describe("withdrawing", () => {
     const other = await makeConsumer(world);
     for (const id of [saleId, crypto.randomUUID(), "1"]) {
       expect(await question(id, other)).toMatchObject({ status: 404 });
-      expect(await press(id, other)).toMatchObject({ status: 404 });
+      expect(await press(id, {}, other)).toMatchObject({ status: 404 });
     }
     expect(await first()).toMatchObject({ state: { kind: "paid" } });
   });

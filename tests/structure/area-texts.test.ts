@@ -60,6 +60,11 @@ const isScreen = (path: string) => path.endsWith(".tsx");
 test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
+  [
+    "two that ask for a PIX key",
+    ["pix"],
+    (path: string) => path.startsWith("app/routes/creator/") || purchasePages.includes(path),
+  ],
 ])("no page outside the %s names a text of theirs", (_, groups, isInside) => {
   const outside = listSources("app/routes").filter((path) => isScreen(path) && !isInside(path));
   const reached = [...reachableFrom(["app/root.tsx", ...outside])];

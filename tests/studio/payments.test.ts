@@ -88,9 +88,9 @@ describe("what is wrong stands beside its field, and what was typed is kept", ()
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no key", { paymentMethod: "pix", pixKey: " " }, { pixKey: "common.required" }],
     ["nothing at all", {}, { pixKey: "common.required" }],
-    ["a CPF mistyped", { paymentMethod: "pix", pixKey: "123.456.789-00" }, { pixKey: "creator.pixCpf" }],
-    ["a phone without +55", { paymentMethod: "pix", pixKey: "11987654321" }, { pixKey: "creator.pixPhone" }],
-    ["any text", { paymentMethod: "pix", pixKey: "chave-pix" }, { pixKey: "creator.pixUnknown" }],
+    ["a CPF mistyped", { paymentMethod: "pix", pixKey: "123.456.789-00" }, { pixKey: "pix.cpf" }],
+    ["a phone without +55", { paymentMethod: "pix", pixKey: "11987654321" }, { pixKey: "pix.phone" }],
+    ["any text", { paymentMethod: "pix", pixKey: "chave-pix" }, { pixKey: "pix.unknown" }],
     ["no bank", { paymentMethod: "bank" }, { bankName: "common.required", bankAccount: "common.required" }],
     [
       "no card",
@@ -160,7 +160,7 @@ describe("the form", () => {
       .set({ pix_key: "chave-pix" })
       .where("user_id", "=", ana.userId)
       .execute();
-    expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "creator.pixUnknown" });
+    expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "pix.unknown" });
   });
 
   test("is one's own", async () => {

@@ -3,13 +3,7 @@ import { isCnpj, isCpf } from "./check-digits";
 /** The kinds of key that the Banco Central's directory (DICT) knows. */
 export type PixKeyType = "cpf" | "cnpj" | "email" | "phone" | "random";
 
-export type PixKeyError =
-  | "creator.pixUnknown"
-  | "creator.pixDigits"
-  | "creator.pixCpf"
-  | "creator.pixCnpj"
-  | "creator.pixEmail"
-  | "creator.pixPhone";
+export type PixKeyError = "pix.unknown" | "pix.digits" | "pix.cpf" | "pix.cnpj" | "pix.email" | "pix.phone";
 
 export type PixKey = { ok: true; type: PixKeyType; key: string } | { ok: false; error: PixKeyError };
 
@@ -33,29 +27,33 @@ export function parsePixKey(typed: string): PixKey {
   if (random.test(text.toLowerCase())) return { ok: true, type: "random", key: text.toLowerCase() };
   if (/^[+(]/.test(text)) return parsePhone(text);
   const bare = text.replace(/[\s./-]/g, "").toUpperCase();
-  if (/^[0-9]{11}$/.test(bare)) return parseElevenDigits(bare);
+  if (/^[0-9]{11}$/.test(bare)) return parseElevenDigits(bare, text);
   if (/^[0-9A-Z]{12}[0-9]{2}$/.test(bare)) {
-    return isCnpj(bare) ? { ok: true, type: "cnpj", key: bare } : { ok: false, error: "creator.pixCnpj" };
+    return isCnpj(bare) ? { ok: true, type: "cnpj", key: bare } : { ok: false, error: "pix.cnpj" };
   }
-  return { ok: false, error: /^[0-9]+$/.test(bare) ? "creator.pixDigits" : "creator.pixUnknown" };
+  return { ok: false, error: /^[0-9]+$/.test(bare) ? "pix.digits" : "pix.unknown" };
 }
 
 function parseEmail(text: string): PixKey {
   const fits = text.length <= emailMaxLength && email.test(text) && !/^\.|\.\.|\.@/.test(text);
-  return fits ? { ok: true, type: "email", key: text } : { ok: false, error: "creator.pixEmail" };
+  return fits ? { ok: true, type: "email", key: text } : { ok: false, error: "pix.email" };
 }
 
 /** With the area code in brackets it can only be a phone, and only a Brazilian one. */
 function parsePhone(text: string): PixKey {
   const digits = text.replace(/[\s().-]/g, "");
   const key = digits.startsWith("+") ? digits : `+55${digits}`;
-  return phone.test(key) ? { ok: true, type: "phone", key } : { ok: false, error: "creator.pixPhone" };
+  return phone.test(key) ? { ok: true, type: "phone", key } : { ok: false, error: "pix.phone" };
 }
 
+/** Written as a CPF is: whatever its digits, no phone was meant. */
+const cpfAsWritten = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/;
+
 /** A phone without +55 is not guessed at: eleven digits may be somebody else's CPF. */
-function parseElevenDigits(digits: string): PixKey {
+function parseElevenDigits(digits: string, typed: string): PixKey {
   if (isCpf(digits)) return { ok: true, type: "cpf", key: digits };
-  return { ok: false, error: phone.test(`+55${digits}`) ? "creator.pixPhone" : "creator.pixCpf" };
+  const phoneMeant = phone.test(`+55${digits}`) && !cpfAsWritten.test(typed);
+  return { ok: false, error: phoneMeant ? "pix.phone" : "pix.cpf" };
 }
 
 /** A phone's key, in JavaScript and in PostgreSQL, and how people write it. */

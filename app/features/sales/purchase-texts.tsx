@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
-import { purchases as en } from "~/i18n/locales/en/purchases";
-import { purchases as pt } from "~/i18n/locales/pt/purchases";
+import { pix as pixEn } from "~/i18n/locales/en/pix";
+import { purchases as purchasesEn } from "~/i18n/locales/en/purchases";
+import { pix as pixPt } from "~/i18n/locales/pt/pix";
+import { purchases as purchasesPt } from "~/i18n/locales/pt/purchases";
 import { MoreTexts } from "~/i18n/texts";
 import { useLocale } from "~/i18n/use-locale";
 
-const texts = { pt: { purchases: pt }, en: { purchases: en } };
+const texts = {
+  pt: { purchases: purchasesPt, pix: pixPt },
+  en: { purchases: purchasesEn, pix: pixEn },
+};
 
 /** Brings along the texts that only a learner's purchases need, in both languages: the two pages are seldom visited. */
 export function PurchaseTexts({ children }: { children: ReactNode }) {

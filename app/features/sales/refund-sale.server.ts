@@ -59,12 +59,13 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 
 /**
  * The buyer withdraws within seven days (CDC, art. 49): all that is left goes back, no reason asked; access ends.
- * Gives `tooLate` also where there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
+ * Takes where to, a PIX key, for a boleto, which goes back by hand. Gives `noPixKey` without one, `tooLate` also where
+ * there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
  */
 export async function withdrawFromSale(
   services: Needs,
-  own: { consumerId: string; saleId: string },
-): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" }> {
+  { pixKey, ...own }: { consumerId: string; saleId: string; pixKey?: string | undefined },
+): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" }> {
   const now = services.clock();
   const begun = await services.db.transaction().execute(async (trx) => {
     const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
@@ -75,11 +76,13 @@ export async function withdrawFromSale(
       return { ok: false, error } as const;
     }
     const channel = sale.payment_method === "boleto" ? "outside" : "provider";
+    if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
     const refund = {
       amountCents: refundableCents(money),
       channel,
       requestedBy: own.consumerId,
       reason: "withdrawal",
+      ...(channel === "outside" ? { pixKey } : {}),
     } as const;
     return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
   });

@@ -9,6 +9,8 @@ export interface NewRefund {
   reason: RefundReason;
   requestedBy?: string;
   note?: string;
+  /** Where a refund by hand goes. */
+  pixKey?: string;
   now: Date;
 }
 
@@ -24,6 +26,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
       reason: refund.reason,
       requested_by: refund.requestedBy ?? null,
       note: refund.note ?? null,
+      pix_key: refund.pixKey ?? null,
       created_at: refund.now,
     })
     .returning("id")
@@ -69,8 +72,8 @@ export async function setRefundRefused(
 }
 
 /**
- * Marks a refund by hand as sent, or as one that could not be sent; the note is added to why it was made. Gives whether
- * it was waiting for that.
+ * Marks a refund by hand as sent, or as one that could not be sent; the note is added to why it was made, and where it
+ * went is forgotten. Gives whether it was waiting for that.
  */
 export async function settleOutsideRefund(
   db: Db,
@@ -78,7 +81,11 @@ export async function settleOutsideRefund(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
-    .set({ status: refund.status, note: sql`left(concat_ws(' · ', note, ${refund.note}::text), 500)` })
+    .set({
+      status: refund.status,
+      note: sql`left(concat_ws(' · ', note, ${refund.note}::text), 500)`,
+      pix_key: null,
+    })
     .where("id", "=", refund.id)
     .where("sale_id", "=", refund.saleId)
     .where("channel", "=", "outside")

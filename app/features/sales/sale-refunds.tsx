@@ -4,6 +4,7 @@ import type { useActionResult } from "~/platform/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/field";
 import { formatMoney } from "./money";
 import type { RefundStatus } from "./sale-status";
@@ -48,6 +49,17 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
                 <p className="mt-1 text-sm break-words text-danger-ink">
                   {t("office.providerSaid", { reason: refund.failure })}
                 </p>
+              )}
+              {byHand && refund.pixKey && (
+                <div className="mt-3">
+                  <p className="mb-1 text-sm text-ink-soft">{t("office.buyersPixKey")}</p>
+                  <CopyText
+                    text={refund.pixKey}
+                    copyLabel={t("payouts.copy")}
+                    copiedLabel={t("payouts.copied")}
+                    label={t("payouts.copyOf", { name: sale.buyer_name ?? sale.buyer_email })}
+                  />
+                </div>
               )}
               {byHand && <ByHandForm refund={refund} result={result} />}
             </li>

@@ -40,12 +40,14 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     backCents: sumTakenBack(money),
     leftCents: refundableCents(money),
     disputeOpen: disputes.some(({ status }) => status === "open"),
-    refunds: refunds.map(({ id, amount_cents, status, channel, reason, note, failure, ...refund }) => ({
-      ...{ id, status, channel, reason, note, failure },
-      amountCents: amount_cents,
-      providerName: refund.provider_refund_id,
-      date: formatSaleDate(refund.created_at),
-    })),
+    refunds: refunds.map(
+      ({ id, amount_cents, status, channel, reason, note, failure, pix_key, ...refund }) => ({
+        ...{ id, status, channel, reason, note, failure, pixKey: pix_key },
+        amountCents: amount_cents,
+        providerName: refund.provider_refund_id,
+        date: formatSaleDate(refund.created_at),
+      }),
+    ),
     disputes: disputes.map(({ id, amount_cents, status, reason, created_at: at }) => ({
       ...{ id, status, reason },
       amountCents: amount_cents,

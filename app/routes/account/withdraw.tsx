@@ -1,19 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/features/sales/money";
 import { PurchaseTexts } from "~/features/sales/purchase-texts";
 import { withdrawFromSale } from "~/features/sales/refund-sale.server";
 import { parseSaleId } from "~/features/sales/sale-id";
 import { showPurchase } from "~/features/sales/show-purchases.server";
+import { pixKeyMaxLength, withdrawalForm } from "~/features/sales/withdrawal-form";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Container } from "~/ui/container";
+import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
 
@@ -22,21 +27,35 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 /** The question, and what follows from a yes. Somebody else's purchase is nobody's: 404. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const saleId = parseSaleId(params.saleId);
-  const purchase = saleId && (await showPurchase(context.services, { consumerId: userId, saleId }));
-  if (!purchase) throw new Response(null, { status: 404 });
-  const { title, amountCents, currency, withdrawUntil, method } = purchase;
+  const { title, amountCents, currency, withdrawUntil, method } = await findOwn(
+    context,
+    userId,
+    params.saleId,
+  );
   return { title, amountCents, currency, withdrawUntil, byHand: method === "boleto" };
 }
 
-/** Withdraws. Pressed twice, or in two tabs, it happens once, and both are told that it did. */
+async function findOwn({ services }: AppLoadContext, consumerId: string, id: string | undefined) {
+  const saleId = parseSaleId(id);
+  const purchase = saleId && (await showPurchase(services, { consumerId, saleId }));
+  if (!purchase) throw new Response(null, { status: 404 });
+  return purchase;
+}
+
+/**
+ * Withdraws. Pressed twice, or in two tabs, it happens once, and both are told that it did. Where to is asked only of who
+ * still may.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const saleId = parseSaleId(params.saleId);
-  const withdrawn = saleId
-    ? await withdrawFromSale(context.services, { consumerId: userId, saleId })
-    : ({ ok: false, error: "notFound" } as const);
+  const fields = await readForm(request);
+  const { id: saleId, method, withdrawUntil } = await findOwn(context, userId, params.saleId);
+  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && withdrawUntil !== null }), fields);
+  if (!form.ok) return refuse(form.problem);
+  const withdrawn = await withdrawFromSale(context.services, { consumerId: userId, saleId, ...form.value });
   if (!withdrawn.ok && withdrawn.error === "notFound") throw new Response(null, { status: 404 });
+  if (!withdrawn.ok && withdrawn.error === "noPixKey")
+    return refuse(problemWith(fields, { pixKey: "common.required" }));
   return goTo("/purchases", { request, context, flash: tellOutcome(withdrawn) });
 }
 
@@ -66,6 +85,7 @@ function WithdrawalQuestion() {
   const locale = useLocale();
   const linkTo = useLinkTo();
   const busy = useNavigation().state === "submitting";
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const back = linkTo("/purchases").to;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -90,7 +110,21 @@ function WithdrawalQuestion() {
               cancelLabel={t("common.cancel")}
               cancelTo={back}
             >
-              <Form method="post">
+              <Form method="post" className="space-y-6">
+                {byHand && (
+                  <Field
+                    name="pixKey"
+                    label={t("purchases.withdrawPixKey")}
+                    hint={t("pix.hint")}
+                    error={errorOf("pixKey")}
+                    defaultValue={typedIn("pixKey")}
+                    maxLength={pixKeyMaxLength}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    required
+                  />
+                )}
                 <Button
                   variant="danger"
                   className="w-full"

@@ -4,6 +4,7 @@ import { AccountWays } from "~/features/accounts/account-ways";
 import { DashboardSkeleton } from "~/features/sales/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/videos/my-videos-skeleton";
 import { payouts } from "~/i18n/locales/pt/payouts";
+import { pix } from "~/i18n/locales/pt/pix";
 import { studio } from "~/i18n/locales/pt/studio";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { ...studio, payouts };
+const texts = { ...studio, payouts, pix };
 
 /** The creator area, in Portuguese only, with its own texts. */
 export default function CreatorLayout() {

@@ -122,7 +122,7 @@ export default function Payments() {
           <Field
             {...field("pixKey")}
             label={t("accounts.pixKey")}
-            hint={t("creator.pixHint")}
+            hint={t("pix.hint")}
             maxLength={200}
             autoComplete="off"
             autoCapitalize="none"

@@ -4,8 +4,18 @@ import { everywhere } from "./everywhere";
 import { office } from "./office";
 import { payouts } from "./payouts";
 import { people } from "./people";
+import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { studio } from "./studio";
 
 /** The English texts. */
-export const en = { ...everywhere, ...studio, audit, office, payouts, people, purchases } satisfies Catalogue;
+export const en = {
+  ...everywhere,
+  ...studio,
+  audit,
+  office,
+  payouts,
+  people,
+  pix,
+  purchases,
+} satisfies Catalogue;

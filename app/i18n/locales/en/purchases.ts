@@ -22,7 +22,8 @@ export const purchases = {
   withdrawText: "You get {{amount}} back, and access to “{{title}}” ends now.",
   withdrawSameWay: "The amount returns the way you paid, within a few business days.",
   withdrawByHand:
-    "A boleto cannot be reversed: the team arranges the transfer with you by e-mail, within some days.",
+    "A boleto cannot be refunded: the team sends the amount by PIX to a key of yours, within a few business days.",
+  withdrawPixKey: "PIX key to receive it",
   withdrawRight:
     "It is your right, without giving a reason, until {{date}} (art. 49 of Brazil's consumer code).",
   withdrawConfirm: "Yes, withdraw",

@@ -3,8 +3,9 @@ import { everywhere } from "./everywhere";
 import { office } from "./office";
 import { payouts } from "./payouts";
 import { people } from "./people";
+import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { studio } from "./studio";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
-export const pt = { ...everywhere, ...studio, audit, office, payouts, people, purchases };
+export const pt = { ...everywhere, ...studio, audit, office, payouts, people, pix, purchases };

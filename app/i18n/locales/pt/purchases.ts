@@ -22,7 +22,8 @@ export const purchases = {
   withdrawText: "Você recebe {{amount}} de volta, e o acesso a “{{title}}” termina agora.",
   withdrawSameWay: "O valor volta pelo mesmo meio em que você pagou, em até alguns dias úteis.",
   withdrawByHand:
-    "Um boleto não pode ser estornado: a equipe combina a transferência com você por e-mail, em alguns dias.",
+    "Um boleto não pode ser estornado: a equipe transfere o valor por PIX para uma chave sua, em alguns dias úteis.",
+  withdrawPixKey: "Chave PIX para receber",
   withdrawRight:
     "É um direito seu, sem precisar dizer por quê, até {{date}} (art. 49 do Código de Defesa do Consumidor).",
   withdrawConfirm: "Sim, desistir",
