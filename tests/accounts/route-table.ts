@@ -181,7 +181,7 @@ export const routeTable: Record<string, Row> = {
       "consumer whose sale is completed": "200",
     }),
     change: {
-      form: {},
+      form: { pixKey: "beto@example.com" },
       answers: signedIn("404", "→ /consumer-login", {
         "consumer whose sale is completed": "changes, → /purchases",
       }),

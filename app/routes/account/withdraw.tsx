@@ -48,8 +48,8 @@ async function findOwn({ services }: AppLoadContext, consumerId: string, id: str
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const fields = await readForm(request);
   const { id: saleId, method, withdrawUntil } = await findOwn(context, userId, params.saleId);
+  const fields = await readForm(request);
   const form = parseFields(withdrawalForm({ byHand: method === "boleto" && withdrawUntil !== null }), fields);
   if (!form.ok) return refuse(form.problem);
   const withdrawn = await withdrawFromSale(context.services, { consumerId: userId, saleId, ...form.value });
