@@ -1,7 +1,16 @@
 /** Which browser the tests drive, installed where there is none. */
 import { type MachineLookups, machineLookups } from "./machine-lookups";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The headless shell first: the same engine without a window's trappings, which Playwright, too, takes for its tests. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+/** Debian's packages, the second where there is not yet the first. */
+const debianPackages = ["chromium-headless-shell", "chromium"];
 const macApps = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -43,11 +52,13 @@ export async function findChromium(machine: MachineLookups = machineLookups()): 
   if (own && (await machine.runs(own))) return own;
 
   if (machine.isRoot && machine.isDebian) {
-    machine.log("That did not work: Debian's Chromium is installed (apt-get install chromium).");
+    machine.log("That did not work: Debian's is installed (apt-get install chromium-headless-shell).");
     await machine.tryCommand("apt-get", ["update"]);
-    await machine.tryCommand("apt-get", ["install", "-y", "chromium"]);
-    const debians = await findInstalled(machine);
-    if (debians) return debians;
+    for (const name of debianPackages) {
+      await machine.tryCommand("apt-get", ["install", "-y", name]);
+      const debians = await findInstalled(machine);
+      if (debians) return debians;
+    }
   }
   throw new Error(whatToInstall);
 }

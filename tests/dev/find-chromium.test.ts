@@ -43,6 +43,7 @@ describe("a browser that is there", () => {
   const order = [
     "/opt/mine",
     playwrights,
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -80,7 +81,8 @@ describe("a browser that is there", () => {
 });
 
 describe("without a browser", () => {
-  const apt = { "apt-get install -y chromium": "/usr/bin/chromium" };
+  const shell = "/usr/bin/chromium-headless-shell";
+  const apt = { "apt-get install -y chromium-headless-shell": shell };
 
   test("Playwright installs its own, with its libraries where that needs no password", async () => {
     const asUser = machineWith([], { "npx --no playwright install chromium": playwrights });
@@ -94,8 +96,14 @@ describe("without a browser", () => {
 
   test("and without Playwright's downloads, root on Debian gets Debian's", async () => {
     const { machine, commands } = machineWith([], apt, { isRoot: true, isDebian: true });
+    expect(await findChromium(machine)).toBe(shell);
+    expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium-headless-shell"]);
+  });
+
+  test("a Debian without the headless shell gives its Chromium", async () => {
+    const older = { "apt-get install -y chromium": "/usr/bin/chromium" };
+    const { machine } = machineWith([], older, { isRoot: true, isDebian: true });
     expect(await findChromium(machine)).toBe("/usr/bin/chromium");
-    expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium"]);
   });
 
   test.each([{ isRoot: true }, { isDebian: true }])(
