@@ -1,8 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArguments, findChromium } from "./dev/browser/find-chromium";
+import { chromiumArguments, findChromium, findHeadlessShell } from "./dev/browser/find-chromium";
 
 // Found once: every worker reads this file again, and inherits the environment.
 process.env.SABIA_E2E_CHROMIUM ??= await findChromium();
+process.env.SABIA_E2E_SHELL ??= (await findHeadlessShell()) ?? process.env.SABIA_E2E_CHROMIUM;
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 /** The smallest screen that the product promises to be good on. */
@@ -30,7 +31,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // Recording takes two fifths of the time: CI records what it has to try again.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
-    launchOptions: { executablePath: process.env.SABIA_E2E_CHROMIUM, args: chromiumArguments() },
+    launchOptions: { executablePath: process.env.SABIA_E2E_SHELL, args: chromiumArguments() },
   },
   projects: [
     { name: "script", use: desktop },

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { chromiumArguments, findChromium } from "../../dev/browser/find-chromium";
+import { chromiumArguments, findChromium, findHeadlessShell } from "../../dev/browser/find-chromium";
 import { type MachineLookups, machineLookups } from "../../dev/browser/machine-lookups";
 
 const playwrights = "/cache/playwright/chrome";
@@ -43,7 +43,6 @@ describe("a browser that is there", () => {
   const order = [
     "/opt/mine",
     playwrights,
-    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -81,8 +80,7 @@ describe("a browser that is there", () => {
 });
 
 describe("without a browser", () => {
-  const shell = "/usr/bin/chromium-headless-shell";
-  const apt = { "apt-get install -y chromium-headless-shell": shell };
+  const apt = { "apt-get install -y chromium": "/usr/bin/chromium" };
 
   test("Playwright installs its own, with its libraries where that needs no password", async () => {
     const asUser = machineWith([], { "npx --no playwright install chromium": playwrights });
@@ -96,14 +94,8 @@ describe("without a browser", () => {
 
   test("and without Playwright's downloads, root on Debian gets Debian's", async () => {
     const { machine, commands } = machineWith([], apt, { isRoot: true, isDebian: true });
-    expect(await findChromium(machine)).toBe(shell);
-    expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium-headless-shell"]);
-  });
-
-  test("a Debian without the headless shell gives its Chromium", async () => {
-    const older = { "apt-get install -y chromium": "/usr/bin/chromium" };
-    const { machine } = machineWith([], older, { isRoot: true, isDebian: true });
     expect(await findChromium(machine)).toBe("/usr/bin/chromium");
+    expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium"]);
   });
 
   test.each([{ isRoot: true }, { isDebian: true }])(
@@ -114,6 +106,30 @@ describe("without a browser", () => {
       expect(commands.filter((line) => line.startsWith("apt-get"))).toEqual([]);
     },
   );
+});
+
+describe("the headless shell", () => {
+  const shell = "/usr/bin/chromium-headless-shell";
+  const apt = { "apt-get install -y chromium-headless-shell": shell };
+
+  test("is taken where it is, and nothing is installed", async () => {
+    const { machine, commands } = machineWith([shell], apt, { isRoot: true, isDebian: true });
+    expect(await findHeadlessShell(machine)).toBe(shell);
+    expect(commands).toEqual([]);
+  });
+
+  test("root on Debian gets it; nobody else is given anything", async () => {
+    const rights = { isRoot: true, isDebian: true };
+    expect(await findHeadlessShell(machineWith([], apt, rights).machine)).toBe(shell);
+    expect(await findHeadlessShell(machineWith([], {}, rights).machine)).toBeUndefined();
+    const { machine, commands } = machineWith([], apt, { isDebian: true });
+    expect([await findHeadlessShell(machine), commands]).toEqual([undefined, []]);
+  });
+
+  test("makes way for the browser that CHROMIUM_PATH names", async () => {
+    const { machine } = machineWith([shell], {}, { env: { CHROMIUM_PATH: "/opt/mine" } });
+    expect(await findHeadlessShell(machine)).toBeUndefined();
+  });
 });
 
 describe("this machine", () => {
