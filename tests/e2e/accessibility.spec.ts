@@ -101,6 +101,10 @@ async function expectAllAccessible(page: Page, paths: string[], withScript: bool
     // In the dark only the colours differ, and those are the same with and without script.
     if (!withScript) continue;
     await page.emulateMedia({ colorScheme: "dark" });
+    // The colours come with the next picture.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await expectNoViolations(new AxeBuilder({ page }).withRules("color-contrast"), `${path}, dark`, 1);
   }
 }

@@ -86,7 +86,7 @@ export default function AdminSales() {
           className="grow basis-44"
         />
         <SpanFields {...asked} />
-        <Button className="min-h-12 sm:mt-7.5">{t("office.searchButton")}</Button>
+        <Button className="min-h-12 self-end sm:mt-7.5 sm:self-auto">{t("office.searchButton")}</Button>
       </Form>
       {sales.length === 0 ? (
         <EmptyState
