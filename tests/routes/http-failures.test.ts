@@ -172,3 +172,13 @@ test("a checkout opened but lost, then asked for with other words: the buyer is 
   const second = await browser.post(`/videos/${videoId}/checkout?lng=en`);
   expect(second.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
 });
+
+test("a fault of our own while a part of a video is asked for: 500, and the next request is answered", async () => {
+  const clock = () => {
+    throw new Error("no time");
+  };
+  const broken = await startHttpApp({ ...world, services: { ...world.services, clock } });
+  const link = "/files/a/b.mp4?viewer=v&expires=1&signature=s";
+  expect(await send(broken.port, { path: link })).toMatchObject({ status: 500, body: "" });
+  expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
+});

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { cardNumberField } from "../accounts/account-forms";
 import { cardLast4, payoutMethods } from "./payout-method";
-import { parsePixKey } from "./pix-key";
+import { parsePixKey, pixKeyMaxLength } from "./pix-key";
 
 const says = (key: MessageKey) => key;
 const text = (max: number) => z.string().trim().max(max, says("accounts.tooLong")).default("");
 
 const fields = z.object({
   paymentMethod: z.enum(payoutMethods).catch("pix"),
-  pixKey: text(200),
+  pixKey: text(pixKeyMaxLength),
   bankName: text(120),
   bankAccount: text(60),
   cardNumber: cardNumberField,

@@ -7,6 +7,9 @@ export type PixKeyError = "pix.unknown" | "pix.digits" | "pix.cpf" | "pix.cnpj" 
 
 export type PixKey = { ok: true; type: PixKeyType; key: string } | { ok: false; error: PixKeyError };
 
+/** The longest key that is taken as typed, in characters, with the dots and spaces people put into it. */
+export const pixKeyMaxLength = 200;
+
 /** Longest e-mail address in the directory, in characters. */
 const emailMaxLength = 77;
 const email =

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
-import { parsePixKey } from "../payouts/pix-key";
+import { parsePixKey, pixKeyMaxLength } from "../payouts/pix-key";
 
 const says = (key: MessageKey) => key;
-
-/** The longest PIX key as typed, in characters. */
-export const pixKeyMaxLength = 200;
 
 const pixKey = z
   .string(says("common.required"))

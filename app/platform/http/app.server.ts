@@ -46,7 +46,14 @@ export function createApp(parts: AppParts): RequestListener {
     note(req, res);
     if (!req.url?.startsWith("/files/")) return pages(req, res);
     secure(res);
-    files(req, res);
+    try {
+      files(req, res);
+    } catch (error) {
+      // Express stands behind its own handlers; behind this one nothing does, and the process would end.
+      log.error({ req: requestFacts(res), err: error }, "request failed");
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500).end();
+    }
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { pixKeyMaxLength } from "~/features/payouts/pix-key";
 import { formatMoney } from "~/features/sales/money";
 import { PurchaseTexts } from "~/features/sales/purchase-texts";
 import { withdrawFromSale } from "~/features/sales/refund-sale.server";
 import { parseSaleId } from "~/features/sales/sale-id";
 import { showPurchase } from "~/features/sales/show-purchases.server";
-import { pixKeyMaxLength, withdrawalForm } from "~/features/sales/withdrawal-form";
+import { withdrawalForm } from "~/features/sales/withdrawal-form";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

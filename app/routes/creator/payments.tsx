@@ -7,7 +7,7 @@ import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
 import { parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
 import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
-import { parsePixKey } from "~/features/payouts/pix-key";
+import { parsePixKey, pixKeyMaxLength } from "~/features/payouts/pix-key";
 import { describePayout } from "~/features/payouts/statement.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -123,7 +123,7 @@ export default function Payments() {
             {...field("pixKey")}
             label={t("accounts.pixKey")}
             hint={t("pix.hint")}
-            maxLength={200}
+            maxLength={pixKeyMaxLength}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
