@@ -38,11 +38,13 @@ export async function addCreatorWithSales(databaseUrl: string): Promise<string> 
     await client.query(
       `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
-       SELECT video.id, buyer.id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
-       FROM (SELECT id, creator_id FROM videos WHERE video_url LIKE '%/bench-%') AS video
-       JOIN (SELECT id, row_number() OVER () AS n FROM users WHERE email LIKE 'bench-%') AS buyer
-         ON buyer.n <= CASE WHEN video.creator_id = $1 THEN $2::int ELSE 50 END
-       CROSS JOIN LATERAL (SELECT now() - random() * interval '730 days' AS at WHERE buyer.n > 0) AS moment`,
+       SELECT video_id, buyer_id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
+       FROM (
+         SELECT video.id AS video_id, buyer.id AS buyer_id, now() - random() * interval '730 days' AS at
+         FROM (SELECT id, creator_id FROM videos WHERE video_url LIKE '%/bench-%') AS video
+         JOIN (SELECT id, row_number() OVER () AS n FROM users WHERE email LIKE 'bench-%') AS buyer
+           ON buyer.n <= CASE WHEN video.creator_id = $1 THEN $2::int ELSE 50 END
+       ) AS sold`,
       [creatorId, salesPerVideo],
     );
     // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
