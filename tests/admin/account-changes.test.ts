@@ -5,7 +5,11 @@ import { suspendVideo } from "~/features/admin/suspend-video.server";
 import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { buyVideo } from "~/features/sales/buy-video.server";
 import { playVideo } from "~/features/videos/play-video.server";
-import { findShopVideo, listShopVideos, listSitemapVideos } from "~/features/videos/videos.queries.server";
+import {
+  findShopVideo,
+  listShopVideos,
+  listSitemapVideos,
+} from "~/features/videos/shop-videos.queries.server";
 import * as dashboard from "~/routes/admin/dashboard";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";

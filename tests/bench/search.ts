@@ -1,6 +1,7 @@
 /** The marketplace's lists and searches among 1,000,000 videos: the app's own query function against plain SQL. */
 import pg from "pg";
-import { listShopVideos, videosPerPage } from "../../app/features/videos/videos.queries.server";
+import { listShopVideos } from "../../app/features/videos/shop-videos.queries.server";
+import { videosPerPage } from "../../app/features/videos/video-cards.queries.server";
 import { openDatabase } from "../../app/platform/db.server";
 import type { Cursor } from "../../app/platform/keyset";
 import { startPostgres } from "../../dev/postgres/start-postgres";

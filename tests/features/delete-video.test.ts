@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/sales/buy-video.server";
 import { deleteVideo } from "~/features/videos/delete-video.server";
+import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { playVideo } from "~/features/videos/play-video.server";
-import { findShopVideo, listOwnVideos } from "~/features/videos/videos.queries.server";
+import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
 import { breakStorage } from "../support/broken-storage";
 import {
   deliverEvents,

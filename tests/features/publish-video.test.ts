@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listShopVideos } from "~/features/videos/videos.queries.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { makeRequest } from "../support/ask";
 import { makeMp4 } from "../support/people";

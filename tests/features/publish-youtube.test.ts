@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { findShopVideo, listShopVideos } from "~/features/videos/videos.queries.server";
+import { findShopVideo, listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { makeImage } from "../support/people";
 import { addCreator } from "../support/rows";
 import { findStored, nothing } from "../support/stored";

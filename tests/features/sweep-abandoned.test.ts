@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { insertVideo } from "~/features/videos/new-video.queries.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
-import { insertVideo } from "~/features/videos/videos.queries.server";
 import { addCreator, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 

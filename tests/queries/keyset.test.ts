@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { listCreatorSales, salesPerPage } from "~/features/sales/sales.queries.server";
-import { listOwnVideos, listShopVideos, videosPerPage } from "~/features/videos/videos.queries.server";
+import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
+import { videosPerPage } from "~/features/videos/video-cards.queries.server";
 import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";

@@ -7,15 +7,9 @@ import {
   listStandingSales,
   sumCreatorSales,
 } from "~/features/sales/sales.queries.server";
-import {
-  countOwnVideos,
-  deleteUnsoldVideo,
-  findOwnVideo,
-  hideOwnVideo,
-  listOwnVideos,
-  publishVideo,
-  showOwnVideo,
-} from "~/features/videos/videos.queries.server";
+import { deleteUnsoldVideo, hideOwnVideo, showOwnVideo } from "~/features/videos/delete-video.queries.server";
+import { publishVideo } from "~/features/videos/new-video.queries.server";
+import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { listShopVideos, videosPerPage } from "~/features/videos/videos.queries.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
+import { videosPerPage } from "~/features/videos/video-cards.queries.server";
 import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";
 import { addCreator } from "../support/rows";

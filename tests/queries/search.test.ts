@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listShopVideos } from "~/features/videos/videos.queries.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { addCreator, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 

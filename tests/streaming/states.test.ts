@@ -2,10 +2,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { checkStreams } from "~/features/videos/check-streams.server";
 import { deleteVideo } from "~/features/videos/delete-video.server";
+import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { playVideo } from "~/features/videos/play-video.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { takeStreamState } from "~/features/videos/take-stream-state.server";
 import { claimDueStreams } from "~/features/videos/video-streams.queries.server";
-import { listOwnVideos, listShopVideos } from "~/features/videos/videos.queries.server";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { ask } from "../support/ask";
 import { makeConsumer, makeMp4 } from "../support/people";

@@ -1,9 +1,9 @@
 /** Watching from the streaming service, and each video keeping the delivery it was published with. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkStreams } from "~/features/videos/check-streams.server";
+import { hideOwnVideo } from "~/features/videos/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/videos/delete-video.server";
 import { type Player, playVideo } from "~/features/videos/play-video.server";
-import { hideOwnVideo } from "~/features/videos/videos.queries.server";
 import { action as freshLink } from "~/routes/learner/watch-link";
 import { ask } from "../support/ask";
 import { makeConsumer, makeMp4, makeSale, type Person } from "../support/people";

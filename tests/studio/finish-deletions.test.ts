@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hideOwnVideo } from "~/features/videos/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/videos/delete-video.server";
-import { findShopVideo, hideOwnVideo } from "~/features/videos/videos.queries.server";
+import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
 import { addVideo } from "../support/rows";

@@ -10,7 +10,7 @@ import { splitSale } from "~/features/sales/sale-split";
 import type { SaleStatus } from "~/features/sales/sale-status";
 import { resettle } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
-import { insertVideo, publishVideo } from "~/features/videos/videos.queries.server";
+import { insertVideo, publishVideo } from "~/features/videos/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Rows put straight into the database, for tests of queries: no password is hashed, no file is stored. */

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { type ListSpan, wholeSpan } from "../admin/list-span";
 import { readSpan } from "../admin/list-span.queries.server";
-import { titleHas } from "../videos/videos.queries.server";
+import { titleHas } from "../videos/title-has.queries.server";
 import type { Currency } from "./currency";
 import type { SaleFilter } from "./sale-filter";
 import type { SaleSearch } from "./sale-search";

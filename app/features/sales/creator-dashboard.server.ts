@@ -4,7 +4,7 @@ import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName } from "../accounts/accounts.queries.server";
 import { sumSaleEarnings } from "../ledger/ledger.queries.server";
-import { countOwnVideos } from "../videos/videos.queries.server";
+import { countOwnVideos } from "../videos/own-videos.queries.server";
 import { fillDays, formatDay, listLastDays } from "./earning-days";
 import { sumEarningsByDay } from "./earnings.queries.server";
 import { formatSaleDate } from "./sale-date";

@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/db.server";
+import { isWhole } from "./is-whole.queries.server";
 
 /** Lists videos taken out of the shop before this that nobody began to buy, at most a hundred: deletions cut off. */
 export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
@@ -16,4 +17,48 @@ export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
       .limit(100)
       .execute()
   );
+}
+
+/**
+ * Takes one of a creator's own videos out of the shop. Whoever begins to buy it at this moment holds its row until
+ * their sale is written, or finds it gone. Gives whether it was there.
+ */
+export async function hideOwnVideo(
+  db: Db,
+  { creatorId, videoId, now }: { creatorId: string; videoId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ deleted_at: now })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts one of a creator's own videos back into the shop. */
+export async function showOwnVideo(
+  db: Db,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ deleted_at: null })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .execute();
+}
+
+/** Removes the record of a video that nobody ever began to buy. Gives whether it is gone. */
+export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("videos")
+    .where("id", "=", videoId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id"))),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

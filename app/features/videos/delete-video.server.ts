@@ -1,8 +1,13 @@
 import type { Services } from "~/platform/services.server";
-import { listHalfDeletedVideos } from "./delete-video.queries.server";
+import {
+  deleteUnsoldVideo,
+  hideOwnVideo,
+  listHalfDeletedVideos,
+  showOwnVideo,
+} from "./delete-video.queries.server";
+import { findOwnVideo } from "./own-videos.queries.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { removeThumbnail } from "./thumbnail.server";
-import { deleteUnsoldVideo, findOwnVideo, hideOwnVideo, showOwnVideo } from "./videos.queries.server";
 
 export type Deleted = { ok: true } | { ok: false; error: "notFound" };
 

@@ -1,4 +1,5 @@
 import type { Services } from "~/platform/services.server";
+import { deleteUnpublishedVideo } from "./new-video.queries.server";
 import { removeVideoFile, type VideoFile } from "./remove-video-file.server";
 import {
   closeUpload,
@@ -8,7 +9,6 @@ import {
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
 import { removeThumbnail } from "./thumbnail.server";
-import { deleteUnpublishedVideo } from "./videos.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import { listSaleStatuses } from "../sales/sales.queries.server";
-import { findPlayableVideo } from "./videos.queries.server";
+import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";
 
 type PlayableVideo = NonNullable<Awaited<ReturnType<typeof findPlayableVideo>>>;

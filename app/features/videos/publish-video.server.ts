@@ -8,6 +8,7 @@ import type { Services } from "~/platform/services.server";
 import { detectVideo } from "./detect-video.server";
 import { removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
+import { deleteUnpublishedVideo, insertVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { queueConversion } from "./queue-conversion.server";
 import { closeUpload } from "./resumable-uploads.queries.server";
@@ -17,7 +18,6 @@ import { type UploadForm, uploadForm } from "./upload-form";
 import { type VideoFormat, videoMaxBytes } from "./upload-limits";
 import { planVideoKey } from "./video-key.server";
 import { insertStream, leaveStore } from "./video-streams.queries.server";
-import { deleteUnpublishedVideo, insertVideo, publishVideo } from "./videos.queries.server";
 import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log">;

@@ -1,7 +1,7 @@
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
+import { isWhole } from "./is-whole.queries.server";
 import type { UnfinishedUpload } from "./resumable-rules";
-import { isWhole } from "./videos.queries.server";
 
 /** An upload's record is its video, unpublished; so the two share their id. */
 interface OwnUpload {

@@ -6,6 +6,7 @@ import { parseDeclaredFile } from "./declared-file";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
+import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-video.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
@@ -29,7 +30,6 @@ import { uploadForm } from "./upload-form";
 import { thumbnailMaxBytes, type VideoFormat } from "./upload-limits";
 import { planVideoKey } from "./video-key.server";
 import { insertStream } from "./video-streams.queries.server";
-import { insertVideo, type NewVideo } from "./videos.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 

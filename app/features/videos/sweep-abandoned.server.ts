@@ -1,10 +1,10 @@
 import type { Services } from "~/platform/services.server";
 import { fileAt } from "./drop-upload.server";
+import { deleteUnpublishedVideo, listAbandonedVideos } from "./new-video.queries.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { uploadKeptDays } from "./resumable-rules";
 import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
 import { removeThumbnail } from "./thumbnail.server";
-import { deleteUnpublishedVideo, listAbandonedVideos } from "./videos.queries.server";
 
 const hour = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
+import { findOwnVideo } from "~/features/videos/own-videos.queries.server";
 import { parseVideoId } from "~/features/videos/video-id";
-import { findOwnVideo } from "~/features/videos/videos.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/platform/guards.server";

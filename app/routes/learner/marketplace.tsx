@@ -6,7 +6,7 @@ import { SearchBox } from "~/features/videos/search-box";
 import { cleanSearch } from "~/features/videos/search-text";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { ShopList } from "~/features/videos/shop-list";
-import { listShopVideos } from "~/features/videos/videos.queries.server";
+import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

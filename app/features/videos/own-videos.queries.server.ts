@@ -1,0 +1,82 @@
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { isWhole } from "./is-whole.queries.server";
+import type { StreamWord } from "./stream-progress";
+import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
+
+/** What of a stream its creator's card shows. */
+interface OwnStreamRow {
+  state: StreamWord | null;
+  percent: number | null;
+  failure: string | null;
+  failure_code: string | null;
+}
+
+/** Where one's own video stands. */
+interface OwnStanding {
+  published_at: Date | null;
+  suspended_at: Date | null;
+  sold: boolean;
+}
+
+/**
+ * Lists a creator's own videos whose file is whole, newest first, with whether each was ever bought and, for one that
+ * is streamed, how far the service is with it.
+ */
+export async function listOwnVideos(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor },
+): Promise<Page<VideoCardRow & OwnStreamRow & OwnStanding>> {
+  let query = db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([...cardColumns, "published_at", "suspended_at", "state", "percent", "failure", "failure_code"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
+    )
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(videosPerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  const rows = await query.execute();
+  return toPage(
+    rows.map((row) => ({ ...row, sold: Boolean(row.sold) })),
+    videosPerPage,
+  );
+}
+
+export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("videos")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */
+export async function findOwnVideo(
+  db: Db,
+  { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },
+) {
+  return db
+    .selectFrom("videos")
+    .select([...cardColumns, "video_url", "cloudflare_video_id"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
+    )
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .where("deleted_at", hidden ? "is not" : "is", null)
+    .executeTakeFirst();
+}

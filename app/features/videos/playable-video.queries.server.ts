@@ -1,0 +1,27 @@
+import type { Db } from "~/platform/db.server";
+import { cardColumns } from "./video-cards.queries.server";
+
+/** Finds a video with where it is, for the player. Whoever asks must have passed `decideWatchAccess`. */
+export async function findPlayableVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([
+      ...cardColumns,
+      "creator_id",
+      "video_type",
+      "video_url",
+      "youtube_url",
+      "cloudflare_video_id",
+      "published_at",
+      "deleted_at",
+      "suspended_at",
+      "creator_suspended",
+      "state",
+      "percent",
+      "sent_at",
+      "has_mp4",
+    ])
+    .where("id", "=", videoId)
+    .executeTakeFirst();
+}

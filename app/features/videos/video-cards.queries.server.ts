@@ -1,0 +1,23 @@
+/** How many cards a page of the marketplace or of "my videos" shows (facts: page size is what costs). */
+export const videosPerPage = 24;
+
+export const cardColumns = [
+  "videos.id",
+  "title",
+  "description",
+  "price_cents",
+  "videos.currency",
+  "thumbnail_url",
+  "videos.created_at",
+] as const;
+
+/** What a card shows. Nothing here says where the video itself is. */
+export interface VideoCardRow {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  currency: "BRL" | "USD" | "EUR";
+  thumbnail_url: string | null;
+  created_at: Date;
+}
