@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./db.server";
 import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./session-rules";
 
@@ -14,22 +15,61 @@ export interface Viewer {
   isConsumer: boolean;
 }
 
-/** Stores a new session; `idHash` is the SHA-256 of the id in the cookie, in hex. */
-export async function insertSession(
-  db: Db,
-  session: { idHash: string; userId: string; userAgent: string | null; now: Date },
-): Promise<void> {
-  await db
+export interface NewSession {
+  /** The SHA-256 of the id in the cookie, in hex. */
+  idHash: string;
+  userId: string;
+  /** Where a password was checked: its hash as it was then. */
+  passwordHash?: string;
+  userAgent: string | null;
+  now: Date;
+}
+
+/**
+ * Stores a new session. One that a password opened begins only while that is still the account's: checking takes a
+ * while, and whoever changes the password meanwhile ends all sessions. They wait for each other on the account's row, so
+ * that either the new session is refused or it is among those that end. Gives whether it began.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const row = {
+    id_hash: session.idHash,
+    user_agent: session.userAgent?.slice(0, 300) ?? null,
+    created_at: session.now,
+    last_seen_at: session.now,
+    expires_at: new Date(session.now.getTime() + sessionAbsoluteDays * day),
+  };
+  const { numInsertedOrUpdatedRows: begun } = await db
     .insertInto("sessions")
-    .values({
-      id_hash: session.idHash,
-      user_id: session.userId,
-      user_agent: session.userAgent?.slice(0, 300) ?? null,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: new Date(session.now.getTime() + sessionAbsoluteDays * day),
+    .columns(["user_id", "id_hash", "user_agent", "created_at", "last_seen_at", "expires_at"])
+    .expression((from) => {
+      const account = from
+        .selectFrom("users")
+        .select([
+          "users.id",
+          sql<string>`${row.id_hash}::text`.as("id_hash"),
+          sql<string | null>`${row.user_agent}::text`.as("user_agent"),
+          sql<Date>`${row.created_at}::timestamptz`.as("created_at"),
+          sql<Date>`${row.last_seen_at}::timestamptz`.as("last_seen_at"),
+          sql<Date>`${row.expires_at}::timestamptz`.as("expires_at"),
+        ])
+        .where("users.id", "=", session.userId)
+        .forShare();
+      return session.passwordHash === undefined
+        ? account
+        : account.where("users.password_hash", "=", session.passwordHash);
     })
-    .execute();
+    .executeTakeFirstOrThrow();
+  return begun === 1n;
+}
+
+/** Gives a session another id, so that a copy of its cookie is dead. Gives whether the session was still there. */
+export async function renewSessionId(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ id_hash: to })
+    .where("id_hash", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Finds who a live session belongs to, with their roles; notes that it was used. */
@@ -106,13 +146,14 @@ export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: 
   return Number(numDeletedRows);
 }
 
-/** Lists where someone is signed in, the latest used first, at most fifty. */
+/** Lists where someone is signed in, the latest used first, at most fifty: by the same measure as `findViewer`. */
 export async function listUserSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
     .select(["id_hash", "user_agent", "created_at", "last_seen_at"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
+    .where("last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
     .orderBy("last_seen_at", "desc")
     .limit(50)
     .execute();

@@ -232,13 +232,23 @@ describe("the account page", () => {
     expect(body.includes("id_hash")).toBe(false);
   });
 
+  test("shows no session that has ended by not being used for a week", async () => {
+    const old = await signIn(world, beto.userId);
+    world.advance((sessionIdleDays + 1) * day);
+    const { body } = await new Browser({ port, cookie: await signIn(world, beto.userId) }).get("/account");
+    expect(await opens(old)).toBe(false);
+    expect(body.includes('value="end-others"'), "there are others to end").toBe(false);
+  });
+
   test("ends all other sessions, keeps this one, and touches nobody else's", async () => {
     const elsewhere = await others();
     const ana = await makeConsumer(world);
-    const reply = await new Browser({ port, cookie: beto.cookie }).post("/account", { intent: "end-others" });
+    const browser = new Browser({ port, cookie: beto.cookie });
+    const reply = await browser.post("/account", { intent: "end-others" });
     expect(reply.location).toBe("/account");
     for (const cookie of elsewhere) expect(await opens(cookie)).toBe(false);
-    expect(await opens(beto.cookie)).toBe(true);
+    expect((await browser.get("/account")).status).toBe(200);
+    expect(await opens(beto.cookie), "a copy of this browser's cookie").toBe(false);
     expect(await opens(ana.cookie)).toBe(true);
   });
 
@@ -249,7 +259,7 @@ describe("the account page", () => {
     expect((await browser.post("/account", change())).location).toBe("/account");
     expect((await browser.get("/account")).body.includes("Senha trocada.")).toBe(true);
     for (const cookie of elsewhere) expect(await opens(cookie)).toBe(false);
-    expect(await opens(beto.cookie)).toBe(true);
+    expect(await opens(beto.cookie), "a copy of this browser's cookie").toBe(false);
     expect(await opens(ana.cookie)).toBe(true);
     expect((await login(new Browser({ port }), beto)).status).toBe(400);
     expect((await login(new Browser({ port }), { ...beto, password: newPassword })).status).toBe(303);

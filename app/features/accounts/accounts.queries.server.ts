@@ -176,7 +176,19 @@ export async function findAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Sets a new password. */
-export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+/**
+ * Sets a new password in place of the one that was checked. Gives whether that was still the account's: a recovery link
+ * may have set another meanwhile, which must stay.
+ */
+export async function replacePassword(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ password_hash: to })
+    .where("id", "=", userId)
+    .where("password_hash", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -1,16 +1,19 @@
 import type { Services } from "~/platform/services.server";
-import { deleteUserSessions, type Viewer } from "~/platform/session.queries.server";
-import { findAccount, updatePassword } from "./accounts.queries.server";
+import type { Viewer } from "~/platform/session.queries.server";
+import { findAccount, replacePassword } from "./accounts.queries.server";
+import { keepThisSignInOnly, SignedOutMeanwhile } from "./end-other-sign-ins.server";
 import { signInLimit } from "./sign-in-limits";
 
 export type PasswordChange =
-  | { ok: true }
-  | { ok: false; error: "wrong" }
+  /** `sessionId` is the new id of the session that changed it, for its cookie. */
+  | { ok: true; sessionId: string }
+  | { ok: false; error: "wrong" | "signedOut" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Changes the password of someone signed in, who must know the old one; every other session of theirs ends.
- * Wrong tries count as failed sign-ins do: a session left open is no place to guess from.
+ * Changes the password of someone signed in, who must know the old one; every other session of theirs ends, and this
+ * one gets another id. Wrong tries count as failed sign-ins do: a session left open is no place to guess from.
+ * What was changed while the old password was being checked, or a session that was ended meanwhile, stands.
  */
 export async function changePassword(
   { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
@@ -20,14 +23,18 @@ export async function changePassword(
   const key = `change:${viewer.userId}`;
   const taken = await rateLimits.take(signInLimit, key);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
-  const account = await findAccount(db, viewer.userId);
-  if (!(await passwords.verify(account?.password_hash, currentPassword)))
-    return { ok: false, error: "wrong" };
+  const { userId } = viewer;
+  const from = (await findAccount(db, userId))?.password_hash;
+  if (!(await passwords.verify(from, currentPassword)) || !from) return { ok: false, error: "wrong" };
   await rateLimits.giveBack(signInLimit, key);
-  const passwordHash = await passwords.hash(password);
-  await db.transaction().execute(async (trx) => {
-    await updatePassword(trx, viewer.userId, passwordHash);
-    await deleteUserSessions(trx, viewer.userId, viewer.sessionIdHash);
-  });
-  return { ok: true };
+  const to = await passwords.hash(password);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (!(await replacePassword(trx, { userId, from, to }))) return { ok: false, error: "wrong" } as const;
+      return { ok: true, sessionId: await keepThisSignInOnly(trx, viewer) } as const;
+    });
+  } catch (error) {
+    if (error instanceof SignedOutMeanwhile) return { ok: false, error: "signedOut" };
+    throw error;
+  }
 }

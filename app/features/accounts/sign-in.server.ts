@@ -9,7 +9,7 @@ import { findCredentials } from "./accounts.queries.server";
 import { signInLimit } from "./sign-in-limits";
 
 export type PasswordCheck =
-  | { ok: true; userId: string; email: string }
+  | { ok: true; userId: string; email: string; passwordHash: string }
   | { ok: false; error: "wrong" }
   /** The password is right: nobody else learns that the account is suspended. */
   | { ok: false; error: "suspended" }
@@ -30,27 +30,47 @@ export async function checkPassword(
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const user = await findCredentials(db, form.email);
   const right = await passwords.verify(user?.password_hash, form.password);
-  if (!right || !user) return { ok: false, error: "wrong" };
+  if (!right || !user?.password_hash) return { ok: false, error: "wrong" };
   await rateLimits.giveBack(signInLimit, ...keys);
   if (user.suspended_at) return { ok: false, error: "suspended" };
-  return { ok: true, userId: user.id, email: user.email };
+  return { ok: true, userId: user.id, email: user.email, passwordHash: user.password_hash };
 }
 
 /**
- * Signs someone in: a new session, and the end of the one this browser had (so that none can be fixed beforehand).
- * Gives the Set-Cookie value.
+ * Signs someone in who was proven otherwise than by a password: a new session, and the end of the one this browser had
+ * (so that none can be fixed beforehand). Gives the Set-Cookie value. Throws when there is no such account.
  */
 export async function startSession(
   context: AppLoadContext,
   request: Request,
   userId: string,
 ): Promise<string> {
+  const cookie = await begin(context, request, { userId });
+  if (!cookie) throw new Error("no session without an account");
+  return cookie;
+}
+
+/** As `startSession`, after a password was right. Gives undefined when it was changed in the meantime. */
+export async function startPasswordSession(
+  context: AppLoadContext,
+  request: Request,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<string | undefined> {
+  return begin(context, request, { userId, passwordHash });
+}
+
+async function begin(
+  context: AppLoadContext,
+  request: Request,
+  who: { userId: string; passwordHash?: string },
+): Promise<string | undefined> {
   const { db, sessionCookie, clock } = context.services;
   const before = await sessionCookie.read(request);
-  if (before) await deleteSession(db, hashSessionId(before));
   const { id, idHash } = makeSessionId();
-  await insertSession(db, { idHash, userId, userAgent: request.headers.get("User-Agent"), now: clock() });
-  noteSecurity(context, "signedIn", { userId });
+  const userAgent = request.headers.get("User-Agent");
+  if (!(await insertSession(db, { ...who, idHash, userAgent, now: clock() }))) return undefined;
+  if (before) await deleteSession(db, hashSessionId(before));
+  noteSecurity(context, "signedIn", { userId: who.userId });
   return sessionCookie.write(id);
 }
 

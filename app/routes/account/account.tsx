@@ -5,6 +5,7 @@ import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { nameBrowser } from "~/features/accounts/browser-name";
 import { changePassword } from "~/features/accounts/change-password.server";
 import { ChangePasswordForm } from "~/features/accounts/change-password-form";
+import { endOtherSignIns } from "~/features/accounts/end-other-sign-ins.server";
 import { recoveryPaths } from "~/features/accounts/recovery-area";
 import { formatSignInDate } from "~/features/accounts/sign-in-date";
 import { SignInList } from "~/features/accounts/sign-in-list";
@@ -18,7 +19,7 @@ import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { deleteUserSessions, listUserSessions } from "~/platform/session.queries.server";
+import { listUserSessions } from "~/platform/session.queries.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
 import { BackLink } from "~/ui/back-link";
@@ -58,11 +59,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
+  const { sessionCookie } = context.services;
   if (fields.intent === "end-others") {
-    await deleteUserSessions(context.services.db, viewer.userId, viewer.sessionIdHash);
+    const sessionId = await endOtherSignIns(context.services, viewer);
+    if (!sessionId) return goTo("/account", { request, context });
     noteSecurity(context, "otherSessionsEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedOthers" } as const;
-    return goTo("/account", { request, context, flash });
+    return goTo("/account", { request, context, flash, cookies: [await sessionCookie.write(sessionId)] });
   }
   const form = parseFields(changePasswordForm, fields);
   if (!form.ok) return refuse(form.problem);
@@ -71,11 +74,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuseTooMany(context, fields, changed.retryAfterSeconds);
   }
   noteSecurity(context, changed.ok ? "passwordChanged" : "passwordChangeFailed", { userId: viewer.userId });
+  if (!changed.ok && changed.error === "signedOut") return goTo("/account", { request, context });
   if (!changed.ok) return refuse(problemWith(fields, { currentPassword: "accounts.currentWrong" }));
   return goTo("/account", {
     request,
     context,
     flash: { tone: "success", title: "accounts.passwordChanged" },
+    cookies: [await sessionCookie.write(changed.sessionId)],
   });
 }
 

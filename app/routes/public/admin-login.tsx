@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
 import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { GoogleButton } from "~/features/accounts/google-button";
-import { logIn } from "~/features/accounts/log-in.server";
+import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
-import { endSession, startSession } from "~/features/accounts/sign-in.server";
+import { endSession, startPasswordSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/admin/actor.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -42,7 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { "Set-Cookie": await endSession(context, request) };
     return refuse(problemWith(login.fields, { form: "admin.denied" }), { status: 403, headers });
   }
-  const cookies = [await startSession(context, request, login.userId)];
+  const cookie = await startPasswordSession(context, request, login);
+  if (!cookie) return refuseLogIn(context, login);
+  const cookies = [cookie];
   const title = "accounts.loggedIn" as const;
   if (admitted === "first") {
     const flash = { tone: "success", title, description: "admin.firstAdmin" } as const;

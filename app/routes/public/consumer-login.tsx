@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ShouldRevalidateFunction, useActionData, useSearchParams } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/account-forms";
 import { GoogleButton } from "~/features/accounts/google-button";
-import { logIn } from "~/features/accounts/log-in.server";
+import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { orFailed, registerConsumer } from "~/features/accounts/register.server";
-import { startSession } from "~/features/accounts/sign-in.server";
+import { startPasswordSession, startSession } from "~/features/accounts/sign-in.server";
 import { registerLimit } from "~/features/accounts/sign-in-limits";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -44,11 +44,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fields.intent === "signup") return signUp(request, context, fields);
   const login = await logIn(request, context, fields);
   if (!login.ok) return login.answer;
+  const cookie = await startPasswordSession(context, request, login);
+  if (!cookie) return refuseLogIn(context, login);
   return goTo(targetOf(request), {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies: [await startSession(context, request, login.userId)],
+    cookies: [cookie],
   });
 }
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { GoogleButton } from "~/features/accounts/google-button";
-import { logIn } from "~/features/accounts/log-in.server";
+import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
-import { startSession } from "~/features/accounts/sign-in.server";
+import { startPasswordSession } from "~/features/accounts/sign-in.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -26,11 +26,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
+  const cookie = await startPasswordSession(context, request, login);
+  if (!cookie) return refuseLogIn(context, login);
   return goTo("/creator/dashboard", {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies: [await startSession(context, request, login.userId)],
+    cookies: [cookie],
   });
 }
 

@@ -13,12 +13,21 @@ export function runsScript(): boolean {
 }
 
 /**
- * Waits until React listens: what is pressed before is left to the browser, which works too but is another path.
- * Without script there is nothing to wait for.
+ * Waits until React has the page: what is pressed before is left to the browser, which works too but is another path,
+ * and what is changed in it before makes React draw it all again. Without script there is nothing to wait for.
  */
 export async function takenOver(page: Page): Promise<void> {
   if (!runsScript()) return;
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer$")));
+  // Nothing outside tells it: React 18 keeps on the document its root, and there whether the server's page is still to be taken.
+  await page.waitForFunction(() => {
+    const entry = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"));
+    const fiber = entry?.[1] as ReactRoot | undefined;
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+}
+
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
 /** The card of a video in a grid. */
