@@ -75,7 +75,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
       apiUrl: env.STRIPE_API_URL,
       clock,
     }),
-    google: pickGoogle(env),
+    google: pickGoogle(env, clock),
     mailer: env.SMTP_URL ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined,
     exportPlaces: createExportPlaces(),
     // Built beside the server's own file, which this module is part of (dev/build-server.ts).
@@ -83,13 +83,14 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
   };
 }
 
-function pickGoogle(env: Env): GoogleSignIn | undefined {
+function pickGoogle(env: Env, clock: Clock): GoogleSignIn | undefined {
   if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return undefined;
   return createGoogleSignIn({
     clientId: env.GOOGLE_CLIENT_ID,
     clientSecret: env.GOOGLE_CLIENT_SECRET,
     appUrl: env.APP_URL,
     secret: env.SESSION_SECRET,
+    clock,
     oauthUrl: env.GOOGLE_OAUTH_URL,
   });
 }

@@ -156,10 +156,28 @@ describe("the way back", () => {
     }
   });
 
-  test("after ten minutes is refused: the browser has let the state go", async () => {
+  test("after ten minutes is refused, also by who kept the cookies that browsers let go", async () => {
     const browser = newBrowser();
     const reply = await browser.post("/auth/google", { as: "consumer" });
     for (const cookie of reply.setCookies) expect(cookie).toMatch(/Max-Age=600;.*HttpOnly.*SameSite=Lax/);
+    for (const [seconds, leadsTo] of [
+      [599, "/marketplace"],
+      [601, "/consumer-login"],
+    ] as const) {
+      const slow = newBrowser();
+      const path = await pickAtGoogle(google, await beginGoogle(slow), googlePerson());
+      world.advance(seconds * 1_000);
+      expect((await slow.get(path)).location).toBe(leadsTo);
+    }
+  });
+
+  test("of another tab, or from a stranger's link, ends no other that is under way", async () => {
+    const browser = newBrowser();
+    const first = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    const second = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    await expectFailure(browser, await browser.get("/auth/google/callback?code=x&state=y"));
+    await expectFailure(browser, await browser.get(first));
+    expect((await browser.get(second)).location).toBe("/marketplace");
   });
 });
 
@@ -231,6 +249,33 @@ describe("an account", () => {
     const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
     expect(reply.status).toBe(400);
     expect(await userOf(owner)).toBe(stranger.email);
+  });
+
+  test("whose mailbox nobody proved loses the accounts to pay to, and is told", async () => {
+    const stranger = await makeCreator(world);
+    const profile = async () =>
+      db
+        .selectFrom("creator_profiles")
+        .selectAll()
+        .where("user_id", "=", stranger.userId)
+        .executeTakeFirstOrThrow();
+    expect(await profile()).toMatchObject({ pix_key: "ana@pix.example", bank_name: "Banco do Brasil" });
+    const owner = newBrowser();
+    const person = googlePerson({ email: stranger.email });
+    await signInWithGoogle(owner, google, person, { as: "creator" });
+    const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
+    expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
+    expect((await owner.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(true);
+    // What the owner puts in is proven to be theirs, and stays.
+    await db
+      .updateTable("creator_profiles")
+      .set({ pix_key: "dona@pix.example" })
+      .where("user_id", "=", stranger.userId)
+      .execute();
+    const again = newBrowser();
+    await signInWithGoogle(again, google, person, { as: "creator" });
+    expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
+    expect((await again.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(false);
   });
 
   test("whose mailbox was proved keeps its password and sessions", async () => {

@@ -35,7 +35,7 @@ test("every cookie is bound to this host, to https and to the server, and sent a
     "__Host-sabia",
     "__Host-sabia-flash",
     "__Host-sabia-google",
-    "__Host-sabia-google-memo",
+    "__Host-sabia-google-way",
   ]);
   for (const cookie of set) {
     const attributes = cookie

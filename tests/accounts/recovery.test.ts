@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { accounts as texts } from "~/i18n/locales/pt/accounts";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeConsumer, type Person, signIn } from "../support/people";
+import { makeConsumer, makeCreator, type Person, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 import { askForMail, linkIn, nextMail, openMailbox, resetBy, tokenIn, workQueue } from "./recovery-flow";
 
@@ -191,6 +192,33 @@ test("proves the mailbox: an account that signs in by Google later keeps its pas
   expect(await verified()).toBeNull();
   await resetBy(newBrowser(), await newLink());
   expect(await verified()).toEqual(world.services.clock());
+});
+
+test("of a mailbox that nobody proved takes the accounts to pay to along, once, and says so", async () => {
+  const ana = await makeCreator(world);
+  const keyOf = async () =>
+    (
+      await db
+        .selectFrom("creator_profiles")
+        .select("pix_key")
+        .where("user_id", "=", ana.userId)
+        .executeTakeFirstOrThrow()
+    ).pix_key;
+  const recover = async (mails: number) => {
+    const browser = newBrowser();
+    await askForMail(browser, ana.email);
+    const { location } = await resetBy(browser, linkIn(await nextMail(mailbox, ana.email, mails)));
+    return (await browser.get(location ?? "")).body.includes(texts.payoutForgotten);
+  };
+  expect(await recover(1)).toBe(true);
+  expect(await keyOf()).toBeNull();
+  await db
+    .updateTable("creator_profiles")
+    .set({ pix_key: "dona@pix.example" })
+    .where("user_id", "=", ana.userId)
+    .execute();
+  expect(await recover(2)).toBe(false);
+  expect(await keyOf()).toBe("dona@pix.example");
 });
 
 describe("the token", () => {

@@ -119,7 +119,12 @@ export const routeTable: Record<string, Row> = {
         creators: "→ /creator/dashboard",
         admin: "changes, → /creator/dashboard",
       }),
-      asData: by({ nobody: "400", consumers: "changes, 200", creators: "200", admin: "changes, 200" }),
+      asData: by({
+        nobody: "400",
+        consumers: "changes, 200",
+        creators: "→ /creator/dashboard",
+        admin: "changes, 200",
+      }),
     },
   },
   "routes/public/creator-login": {

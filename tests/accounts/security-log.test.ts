@@ -67,7 +67,7 @@ describe("the log says", () => {
     expect(events()).toMatchObject([
       { security: "signedIn", req: { path: "/auth/google/callback" } },
       { security: "signInFailed", reason: "emailNotVerified" },
-      { security: "signInFailed", reason: "Missing state on session." },
+      { security: "signInFailed", reason: "not the way that this browser began" },
     ]);
   });
 

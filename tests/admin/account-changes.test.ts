@@ -22,6 +22,7 @@ import {
   makeVideo,
   openCheckout,
   type Person,
+  proveMailbox,
 } from "../support/people";
 import { actorOf, addSale, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
@@ -152,6 +153,7 @@ describe("a suspended account", () => {
 describe("the role of administrator", () => {
   test("is granted and removed; removing it ends the access at the next request", async () => {
     const beto = await makeConsumer(world);
+    await proveMailbox(services, beto.userId);
     expect((await visit(beto)).location).toBe("/");
     expect(await change("grant", beto.userId)).toEqual({ ok: true, changed: true });
     expect((await visit(beto)).status).toBe(200);
@@ -161,6 +163,13 @@ describe("the role of administrator", () => {
       "adminGranted",
       "adminRemoved",
     ]);
+  });
+
+  test("is not granted to a mailbox that nobody proved: a stranger may have registered it beforehand", async () => {
+    const beto = await makeConsumer(world);
+    expect(await change("grant", beto.userId)).toEqual({ ok: false, error: "notProven" });
+    expect(await admins()).not.toContain(beto.userId);
+    expect(await entriesOf(beto.userId)).toEqual([]);
   });
 
   test("the last one keeps it; one who may not enter any more counts for none", async () => {

@@ -113,7 +113,7 @@ describe("creator registration", () => {
     const beto = await makeConsumer(world);
     const known = await ask(world, creatorRegister.loader, { path, cookie: beto.cookie });
     expect(known.data).toEqual({ known: { email: beto.email, fullName: "Beto Aluno" } });
-    const form = { ...shown, fullName: "Beto Criador", email: "other@example.com" };
+    const { email, ...form } = { ...shown, fullName: "Beto Criador" };
     const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
     expect(answer).toMatchObject({ status: 303, location: "/creator/dashboard" });
     const row = await db
@@ -122,6 +122,33 @@ describe("creator registration", () => {
       .where("user_id", "=", beto.userId)
       .executeTakeFirst();
     expect(row).toMatchObject({ full_name: "Beto Criador", email: beto.email });
+  });
+
+  test("someone who signed in after the form was opened hears whose it would be, and nothing is made yet", async () => {
+    const beto = await makeConsumer(world);
+    const form = { ...shown, email: "firma@example.com", password: "correct horse" };
+    const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
+    expect(answer.status).toBe(409);
+    expect(answer.data).toMatchObject({
+      problem: { errors: { form: "accounts.signedInMeanwhile" }, values: { pixKey: shown.pixKey } },
+    });
+    const made = db.selectFrom("creator_profiles").select("id").where("user_id", "=", beto.userId);
+    expect(await made.execute()).toEqual([]);
+    const account = db.selectFrom("users").select("id").where("email", "=", "firma@example.com");
+    expect(await account.execute()).toEqual([]);
+  });
+
+  test("a creator who sends it again is not told that anything was made", async () => {
+    const ana = await makeCreator(world);
+    const { email, ...form } = { ...shown, pixKey: "outra@pix.example" };
+    const answer = await post(creatorRegister, { path, form, cookie: ana.cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/creator/dashboard", flash: undefined });
+    const { pix_key } = await db
+      .selectFrom("creator_profiles")
+      .select("pix_key")
+      .where("user_id", "=", ana.userId)
+      .executeTakeFirstOrThrow();
+    expect(pix_key).toBe("ana@pix.example");
   });
 
   test("who is a creator already goes on; in English the way stays English where it can", async () => {
@@ -231,7 +258,10 @@ describe("a profile that the database refuses", () => {
     "the spec's message, what was typed kept, no account made: %s",
     async (who) => {
       const table = who === "consumer" ? "consumer_profiles" : "creator_profiles";
-      const { password, cardNumber: _, ...typed } = creatorForm();
+      const { password, cardNumber: _, email, ...rest } = creatorForm();
+      // Who is known is not asked for how to sign in.
+      const known = who === "known person";
+      const typed = known ? rest : { email, ...rest };
       const beto = await makeConsumer(world);
       const countUsers = async () => (await db.selectFrom("users").select("id").execute()).length;
       const before = await countUsers();
@@ -240,8 +270,8 @@ describe("a profile that the database refuses", () => {
       const values = who === "consumer" ? { intent: "signup", ...typed } : typed;
       const answer = await post(who === "consumer" ? consumerLogin : creatorRegister, {
         path,
-        form: { ...values, password },
-        cookie: who === "known person" ? beto.cookie : undefined,
+        form: known ? values : { ...values, password },
+        cookie: known ? beto.cookie : undefined,
       });
       await takeProfiles(table);
       expect(answer).toMatchObject({ status: 503, session: undefined });

@@ -7,7 +7,7 @@ import * as creator from "~/routes/admin/creator";
 import * as creators from "~/routes/admin/creators";
 import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, makeVideo, type Person } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, type Person, proveMailbox } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -70,6 +70,13 @@ test("an administrator is made by e-mail, in any case, after the question; who h
     400,
     { problem: { errors: { email: "audit.noAccount" } } },
   ]);
+  const unproven = await name(ana.email);
+  expect([unproven.status, unproven.data]).toMatchObject([
+    400,
+    { problem: { errors: { email: "audit.refused.notProven" } } },
+  ]);
+  expect((await send(ana.userId, "grant", {}, "admins")).flash?.title).toBe("audit.refused.notProven");
+  await proveMailbox(world.services, ana.userId);
   const path = `/admin/accounts/${ana.userId}/grant?from=admins`;
   expect((await name(` ${ana.email.toUpperCase()} `)).location).toBe(path);
   expect(await send(ana.userId, "grant", {}, "admins")).toMatchObject({ location: "/admin/admins" });
@@ -91,6 +98,7 @@ test("what may not be is said where one came from: oneself, the last administrat
 });
 
 test("who steps down is led out, and the next request asks for another sign-in", async () => {
+  await proveMailbox(world.services, ana.userId);
   await send(ana.userId, "grant");
   expect((await send(admin.userId, "remove", { reason: "Saí" }, "consumers")).location).toBe("/");
   const page = { path: "/admin/consumers/x", params: { consumerId: admin.userId }, cookie: admin.cookie };

@@ -4,7 +4,7 @@ import { Browser, send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeConsumer, makeCreator, makeMp4, makeVideo, openCheckout } from "../support/people";
+import { creatorForm, makeConsumer, makeCreator, makeMp4, makeVideo, openCheckout } from "../support/people";
 import { findStored, nothing } from "../support/stored";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../support/upload";
@@ -44,6 +44,35 @@ describe("the database stopped", () => {
     expect((await asked.page()).status).toBe(200);
     expect((await asked.guarded()).status).toBe(200);
     expect((await asked.form()).status).toBe(303);
+  });
+
+  test("forms of nobody signed in keep what was typed and say what failed, in the spec's words", async () => {
+    await line.cut();
+    const twice = { password: "senha nova", confirmPassword: "senha nova" };
+    const creator = creatorForm();
+    for (const [path, form, said] of [
+      ["/creator-register", creator, "Erro ao criar conta. Tente novamente."],
+      [
+        "/consumer-login?tab=signup",
+        { intent: "signup", fullName: "Dora", email: "dora@example.com", password: "senha boa" },
+        "Erro ao criar conta. Tente novamente.",
+      ],
+      [
+        "/forgot-password",
+        { email: "dora@example.com" },
+        "Erro ao enviar email de recuperação. Tente novamente.",
+      ],
+      [
+        `/reset-password?token=${"x".repeat(43)}`,
+        twice,
+        "Erro ao redefinir senha. O link pode ter expirado.",
+      ],
+    ] as const) {
+      const { status, body } = await new Browser({ port }).post(path, { ...form });
+      expect([path, status]).toEqual([path, 503]);
+      expect(body).toContain(said);
+      if ("email" in form) expect(body).toContain(`value="${form.email}"`);
+    }
   });
 
   test("a page says so in words, with the request's code and when to come back; the log has the cause", async () => {

@@ -41,6 +41,11 @@ export async function signIn(world: TestWorld, userId: string): Promise<string> 
   return setCookie.split(";")[0] ?? "";
 }
 
+/** As if by a recovery link: somebody showed that the mailbox of this account is theirs. */
+export async function proveMailbox({ db, clock }: TestWorld["services"], userId: string): Promise<void> {
+  await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", userId).execute();
+}
+
 /** What someone types who registers as a creator. */
 export function creatorForm(changes: Partial<CreatorRegistrationForm> = {}): CreatorRegistrationForm {
   return {

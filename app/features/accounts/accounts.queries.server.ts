@@ -6,7 +6,7 @@ import type { Currency } from "../sales/currency";
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "email", "password_hash", "suspended_at"])
+    .select(["id", "email", "password_hash", "email_verified_at", "suspended_at"])
     .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
 }
@@ -48,9 +48,9 @@ export interface NewCreatorProfile {
   cardLast4: string | null;
 }
 
-/** Makes someone a creator. Whoever is one already stays as they are. */
-export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): Promise<void> {
-  await db
+/** Makes someone a creator. Whoever is one already stays as they are. Gives whether they became one. */
+export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("creator_profiles")
     .values({
       user_id: profile.userId,
@@ -64,7 +64,8 @@ export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): 
       card_last4: profile.cardLast4,
     })
     .onConflict((conflict) => conflict.column("user_id").doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Makes someone a consumer. Whoever is one already stays as they are. */

@@ -10,15 +10,17 @@ import {
   lockUserByEmail,
 } from "./accounts.queries.server";
 import type { GoogleEntrance } from "./google-entrance";
+import { forgetUnprovenPayoutDetails } from "./password-recovery.queries.server";
 
 export type GoogleAccount =
-  | { ok: true; userId: string; email: string }
+  /** `payoutForgotten`: how they are paid has to be told anew. */
+  | { ok: true; userId: string; email: string; payoutForgotten?: boolean }
   | { ok: false; error: "emailNotVerified" | "suspended" };
 
 /**
  * Finds or makes the account of whom Google says is there. Google's `sub` is the key; an account of the same e-mail
  * is linked only when Google says that the mailbox is theirs. A password on an account whose mailbox nobody ever
- * proved could be a stranger's who registered it beforehand: it goes, with its sessions.
+ * proved could be a stranger's who registered it beforehand: it goes, with its sessions, and so do the accounts to pay to.
  */
 export async function findOrMakeGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -43,9 +45,10 @@ export async function findOrMakeGoogleAccount(
     }
     if (user.suspended_at) return { ok: false, error: "suspended" };
     const dropPassword = user.email_verified_at === null;
+    const payoutForgotten = await forgetUnprovenPayoutDetails(trx, user.id);
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
     if (dropPassword) await deleteUserSessions(trx, user.id);
-    return { ok: true, userId: user.id, email: user.email };
+    return { ok: true, userId: user.id, email: user.email, payoutForgotten };
   });
   if (account.ok && (await isSuspended(db, account.userId))) return { ok: false, error: "suspended" };
   if (account.ok && entrance === "consumer") {

@@ -23,6 +23,28 @@ export async function takePasswordReset(db: Db, tokenHash: string, now: Date): P
   return row && row.expires_at > now ? row.user_id : undefined;
 }
 
+/**
+ * Takes away how a creator is paid where nobody had shown yet that the mailbox is theirs: whoever registered it may have
+ * put in accounts of their own. Call it before the mailbox counts as proven. Gives whether there was anything.
+ */
+export async function forgetUnprovenPayoutDetails(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("creator_profiles")
+    .from("users")
+    .set({
+      pix_key: null,
+      bank_name: null,
+      bank_account_number: null,
+      card_last4: null,
+      card_holder_name: null,
+    })
+    .whereRef("users.id", "=", "creator_profiles.user_id")
+    .where("users.id", "=", userId)
+    .where("users.email_verified_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Sets the password that a recovery link allowed; the link also proved the mailbox. */
 export async function setRecoveredPassword(
   db: Db,

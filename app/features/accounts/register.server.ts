@@ -1,8 +1,11 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Log } from "~/platform/log.server";
+import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services.server";
 import { cardLast4 } from "../payouts/payout-method";
 import type { ConsumerSignupForm, CreatorProfileForm, CreatorRegistrationForm } from "./account-forms";
 import { insertConsumerProfile, insertCreatorProfile, insertUser } from "./accounts.queries.server";
+import { registerLimit } from "./sign-in-limits";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
 
@@ -22,14 +25,16 @@ export async function registerCreator(
   });
 }
 
-/** Makes someone with an account a creator too (design.md, decision 8). */
+/** Makes someone with an account a creator too (design.md, decision 8). `became` is false for one who was already. */
 export async function completeCreator(
-  { db }: Needs,
+  { db }: Pick<Services, "db">,
   person: { userId: string; email: string },
   form: CreatorProfileForm,
-): Promise<{ ok: true }> {
-  await insertCreatorProfile(db, creatorProfile(person.userId, person.email, form));
-  return { ok: true };
+): Promise<{ ok: true; became: boolean }> {
+  return {
+    ok: true,
+    became: await insertCreatorProfile(db, creatorProfile(person.userId, person.email, form)),
+  };
 }
 
 /** Signs a consumer up: account and profile together or not at all. */
@@ -44,6 +49,23 @@ export async function registerConsumer(
     await insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email });
     return { ok: true, userId };
   });
+}
+
+/**
+ * Registers someone unless their address has done so too often. One that the database breaks off, while counting or
+ * later, is `failed`.
+ */
+export async function registerWithinLimit(
+  { services, clientAddress, log }: AppLoadContext,
+  register: () => Promise<Registered>,
+): Promise<
+  Registered | { ok: false; error: "failed" } | { ok: false; error: "tooMany"; retryAfterSeconds: number }
+> {
+  const counted = async () => {
+    const taken = await services.rateLimits.take(registerLimit, addressKey(clientAddress));
+    return taken.ok ? register() : ({ ...taken, error: "tooMany" } as const);
+  };
+  return orFailed(log, counted());
 }
 
 /**

@@ -23,6 +23,8 @@ export type AccountRefusal =
   | "lastAdmin"
   /** A suspended account is made administrator only once it is restored. */
   | "isSuspended"
+  /** Nobody showed yet that the mailbox is theirs: a stranger may have registered it. */
+  | "notProven"
   /** Whoever asks is no administrator any more, since a moment ago. */
   | "notAdmin";
 
@@ -74,6 +76,7 @@ export async function changeAccount(
       case "grant": {
         if (was.role) return { ok: true, changed: false } as const;
         if (was.suspended) return { ok: false, error: "isSuspended" } as const;
+        if (!account.email_verified_at) return { ok: false, error: "notProven" } as const;
         await insertAdminRole(trx, userId, by.at);
         const [before, after] = [{ role: null }, { role: "admin" }];
         await insertAuditEntry(trx, by, { action: "adminGranted", target, before, after, reason });
@@ -93,7 +96,11 @@ export async function changeAccount(
   });
 }
 
-/** Finds the account that an e-mail names, for making it administrator. */
-export async function findAccountByEmail(db: Db, email: string): Promise<string | undefined> {
-  return (await findCredentials(db, email))?.id;
+/** Finds the account that an e-mail names, and whether somebody showed that the mailbox is theirs. */
+export async function findAccountByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; proven: boolean } | undefined> {
+  const account = await findCredentials(db, email);
+  return account && { id: account.id, proven: account.email_verified_at !== null };
 }

@@ -27,6 +27,7 @@ function selectState(db: Db, userId: string) {
       "users.id",
       "users.email",
       "users.suspended_at",
+      "users.email_verified_at",
       exists(
         selectFrom("user_roles")
           .select("user_roles.role")

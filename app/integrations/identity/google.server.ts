@@ -2,17 +2,22 @@ import { type CookieOptions, createCookie, createCookieSessionStorage } from "@r
 import { Authenticator } from "remix-auth";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
+import type { Clock } from "~/platform/clock";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
 /** Google answers in well under a second; a visitor does not wait longer than this, in milliseconds. */
 const patienceMs = 8_000;
 
+/** How long one may take at Google, in seconds. */
+const waySeconds = 600;
+
 interface Settings {
   clientId: string;
   clientSecret: string;
   appUrl: string;
-  /** Signs the cookie that holds the state. */
+  /** Signs the cookies that hold the state. */
   secret: string;
+  clock: Clock;
   /** Only to point elsewhere: an origin with `/authorize`, `/token` and `/userinfo`. */
   oauthUrl?: string;
 }
@@ -23,6 +28,9 @@ const userInfo = z.object({
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   name: z.string().max(200).default(""),
 });
+
+/** What a browser keeps while its user is at Google; `at` is when they left, in milliseconds. */
+const way = z.object({ memo: z.string(), state: z.string().min(1), at: z.number() });
 
 /** The package's strategy with its endpoints settable, a limit on every wait, and Google's answers checked. */
 class Strategy extends GoogleStrategy<GoogleIdentity> {
@@ -87,10 +95,13 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
     path: "/",
     secure,
     secrets: [settings.secret],
-    maxAge: 600,
+    maxAge: waySeconds,
   };
   const storage = createCookieSessionStorage({ cookie: { name: `${prefix}sabia-google`, ...options } });
-  const memoCookie = createCookie(`${prefix}sabia-google-memo`, options);
+  // Beside the package's own: what to come back to, and until when the state is good, also with cookies that were kept.
+  const wayCookie = createCookie(`${prefix}sabia-google-way`, options);
+  const readWay = async (request: Request) =>
+    way.safeParse(await wayCookie.parse(request.headers.get("Cookie")).catch(() => undefined)).data;
   const authenticator = new Authenticator<GoogleIdentity>(storage).use(new Strategy(settings), "google");
   return {
     origin: new URL(settings.oauthUrl ?? "https://accounts.google.com").origin,
@@ -100,25 +111,31 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
         await authenticator.authenticate("google", new Request(request.url, { headers: request.headers }));
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
-        thrown.headers.append("Set-Cookie", await memoCookie.serialize(memo));
+        const state = new URL(thrown.headers.get("Location") ?? "").searchParams.get("state");
+        const begun = { memo, state, at: settings.clock().getTime() };
+        thrown.headers.append("Set-Cookie", await wayCookie.serialize(begun));
         return thrown;
       }
       throw new Error("the way to Google did not begin with a redirect");
     },
     async complete(request) {
-      const kept: unknown = await memoCookie.parse(request.headers.get("Cookie")).catch(() => "");
-      const memo = typeof kept === "string" ? kept : "";
+      const begun = await readWay(request);
+      const memo = begun?.memo ?? "";
+      const failed = (reason: string, ours: boolean) => ({ ok: false, reason, memo, ours }) as const;
+      if (!begun || begun.state !== new URL(request.url).searchParams.get("state"))
+        return failed("not the way that this browser began", false);
+      if (settings.clock().getTime() - begun.at > waySeconds * 1_000) return failed("took too long", true);
       try {
         const identity = await authenticator.authenticate("google", request, { throwOnError: true });
-        return { ok: true, identity, memo };
+        return { ok: true, identity, memo, ours: true };
       } catch (error) {
-        if (error instanceof Response) return { ok: false, reason: `answered ${error.status}`, memo };
-        return { ok: false, reason: error instanceof Error ? error.message : String(error), memo };
+        if (error instanceof Response) return failed(`answered ${error.status}`, true);
+        return failed(error instanceof Error ? error.message : String(error), true);
       }
     },
     forget: async () => [
       await storage.destroySession(await storage.getSession()),
-      await memoCookie.serialize("", { maxAge: 0 }),
+      await wayCookie.serialize("", { maxAge: 0 }),
     ],
   };
 }

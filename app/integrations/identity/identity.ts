@@ -7,8 +7,11 @@ export interface GoogleIdentity {
   fullName: string;
 }
 
-/** `memo` is what was given along; it comes back with a failure too, where the browser still has it. */
-export type GoogleAnswer = { memo: string } & (
+/**
+ * `memo` is what was given along; it comes back with a failure too, where the browser still has it. `ours`: it answers
+ * the way that this browser began last, and not another tab's, an older one or nobody's.
+ */
+export type GoogleAnswer = { memo: string; ours: boolean } & (
   | { ok: true; identity: GoogleIdentity }
   | { ok: false; reason: string }
 );

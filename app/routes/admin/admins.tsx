@@ -41,9 +41,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(grantForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const userId = await findAccountByEmail(context.services.db, form.value.email);
-  if (!userId) return refuse(problemWith(fields, { email: "audit.noAccount" }));
-  return goTo(`/admin/accounts/${userId}/grant?from=admins`, { request, context });
+  const account = await findAccountByEmail(context.services.db, form.value.email);
+  if (!account) return refuse(problemWith(fields, { email: "audit.noAccount" }));
+  if (!account.proven) return refuse(problemWith(fields, { email: "audit.refused.notProven" }));
+  return goTo(`/admin/accounts/${account.id}/grant?from=admins`, { request, context });
 }
 
 /** Who may enter here, and the way to let somebody else in. */

@@ -4,16 +4,14 @@ import { consumerSignupForm } from "~/features/accounts/account-forms";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
-import { orFailed, registerConsumer } from "~/features/accounts/register.server";
+import { registerConsumer, registerWithinLimit } from "~/features/accounts/register.server";
 import { startPasswordSession, startSession } from "~/features/accounts/sign-in.server";
-import { registerLimit } from "~/features/accounts/sign-in-limits";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
@@ -59,9 +57,9 @@ type Context = ActionFunctionArgs["context"];
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const taken = await context.services.rateLimits.take(registerLimit, addressKey(context.clientAddress));
-  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
-  const result = await orFailed(context.log, registerConsumer(context.services, form.value));
+  const result = await registerWithinLimit(context, () => registerConsumer(context.services, form.value));
+  if (!result.ok && result.error === "tooMany")
+    return refuseTooMany(context, fields, result.retryAfterSeconds);
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTakenLearner" }));
   }

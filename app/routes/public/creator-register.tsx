@@ -9,9 +9,13 @@ import {
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/account-forms";
 import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { CreatorFields } from "~/features/accounts/creator-fields";
-import { completeCreator, orFailed, registerCreator } from "~/features/accounts/register.server";
+import {
+  completeCreator,
+  orFailed,
+  registerCreator,
+  registerWithinLimit,
+} from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
-import { registerLimit } from "~/features/accounts/sign-in-limits";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -19,7 +23,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
@@ -50,18 +53,24 @@ const registered = { tone: "success", title: "accounts.registered" } as const;
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const fields = await readForm(request);
+  // A creator already, such as in another tab: nothing of the form is stored, and nothing is said to be.
+  if (viewer?.isCreator) return goTo("/creator/dashboard", { request, context });
   if (viewer) {
     const form = parseFields(creatorProfileForm, fields);
     if (!form.ok) return refuse(form.problem);
+    // The form was opened as nobody, for an account of its own: here they learn whose it would be.
+    if (fields.email || fields.password)
+      return refuse(problemWith(fields, { form: "accounts.signedInMeanwhile" }), { status: 409 });
     const completed = await orFailed(context.log, completeCreator(context.services, viewer, form.value));
     if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
+    if (!completed.became) return goTo("/creator/dashboard", { request, context });
     return finish("/creator/dashboard", { request, context, flash: registered });
   }
   const form = parseFields(creatorRegistrationForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const taken = await context.services.rateLimits.take(registerLimit, addressKey(context.clientAddress));
-  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
-  const result = await orFailed(context.log, registerCreator(context.services, form.value));
+  const result = await registerWithinLimit(context, () => registerCreator(context.services, form.value));
+  if (!result.ok && result.error === "tooMany")
+    return refuseTooMany(context, fields, result.retryAfterSeconds);
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }

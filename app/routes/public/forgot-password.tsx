@@ -33,13 +33,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseFields(forgotPasswordForm, fields);
   if (!form.ok) return refuse(form.problem);
   const { email } = form.value;
-  const byAddress = await services.rateLimits.take(recoveryAddressLimit, addressKey(clientAddress));
-  if (!byAddress.ok) return refuseTooMany(context, fields, byAddress.retryAfterSeconds);
-  const byMailbox = await services.rateLimits.take(recoveryMailLimit, `mail:${email.toLowerCase()}`);
-  if (!byMailbox.ok) return refuseTooMany(context, fields, byMailbox.retryAfterSeconds);
   const url = new URL(request.url);
   const area = recoveryAreaOf(url);
   try {
+    const byAddress = await services.rateLimits.take(recoveryAddressLimit, addressKey(clientAddress));
+    if (!byAddress.ok) return refuseTooMany(context, fields, byAddress.retryAfterSeconds);
+    const byMailbox = await services.rateLimits.take(recoveryMailLimit, `mail:${email.toLowerCase()}`);
+    if (!byMailbox.ok) return refuseTooMany(context, fields, byMailbox.retryAfterSeconds);
     await requestRecovery(services, { email, area, locale: decideLocale(url) });
   } catch (error) {
     log.error({ err: error }, "recovery mail could not be queued");

@@ -18,7 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { google } = services;
   if (!google) throw new Response(null, { status: 404 });
   const answer = await google.complete(request);
-  const cookies = await google.forget();
+  // Another tab's way may still be under way, and a link from anywhere must not end it.
+  const cookies = answer.ours ? await google.forget() : [];
   const [screen, language, wanted] = answer.memo.split(" ");
   const entrance = parseGoogleEntrance(screen);
   const locale = language === "en" ? "en" : "pt";
@@ -36,7 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw await goTo(localizePath(login, locale), { request, context, flash, cookies });
   }
   let path = target || "/marketplace";
-  let flash = loggedIn;
+  let flash: Flash = account.payoutForgotten
+    ? { ...loggedIn, description: "accounts.payoutForgotten" }
+    : loggedIn;
   if (entrance === "creator") path = "/creator/dashboard";
   if (entrance === "admin") {
     const admitted = await admitAdmin(services, actorOf(context, request, account));

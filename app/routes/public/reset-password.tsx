@@ -3,7 +3,7 @@ import { Form, useActionData, useLocation, useNavigation } from "@remix-run/reac
 import { resetPasswordForm } from "~/features/accounts/account-forms";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/accounts/new-password-twice";
-import { resetPassword } from "~/features/accounts/recover-password.server";
+import { type Recovered, resetPassword } from "~/features/accounts/recover-password.server";
 import { recoveryAreaOf, recoveryPaths } from "~/features/accounts/recovery-area";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -32,16 +32,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseFields(resetPasswordForm, fields);
   if (!form.ok) return refuse(form.problem);
   const { rateLimits } = context.services;
-  const taken = await rateLimits.take(resetLimit, addressKey(context.clientAddress));
-  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
   const url = new URL(request.url);
   const token = url.searchParams.get("token") ?? "";
-  const userId = await resetPassword(context.services, { token, password: form.value.password });
-  noteSecurity(context, userId ? "passwordReset" : "resetRefused", { userId });
-  if (!userId) {
-    return refuse(problemWith(fields, { form: "accounts.resetFailed" }));
+  const resetFailed = problemWith(fields, { form: "accounts.resetFailed" });
+  let recovered: Recovered | undefined;
+  try {
+    const taken = await rateLimits.take(resetLimit, addressKey(context.clientAddress));
+    if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+    recovered = await resetPassword(context.services, { token, password: form.value.password });
+  } catch (error) {
+    context.log.error({ err: error }, "password could not be reset");
+    return refuse(resetFailed, { status: 503 });
   }
-  const flash = { tone: "success", title: "accounts.resetDone" } as const;
+  noteSecurity(context, recovered ? "passwordReset" : "resetRefused", { userId: recovered?.userId });
+  if (!recovered) return refuse(resetFailed);
+  const description = recovered.payoutForgotten ? ("accounts.payoutForgotten" as const) : undefined;
+  const flash = { tone: "success", title: "accounts.resetDone", description } as const;
   return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash });
 }
 

@@ -16,6 +16,8 @@ export const accounts = {
   completeTitle: "Complete your creator profile",
   completeText: "You already have an account. Only what is needed to publish and be paid is missing.",
   signedInAs: "You are signed in as {{email}}.",
+  signedInMeanwhile:
+    "You are signed in with another account by now. Check the e-mail below before you go on: the creator registration will be made for it.",
   useOther: "Sign out and use another account",
   registerButton: "Create account",
   completeButton: "Finish",
@@ -70,6 +72,7 @@ export const accounts = {
   resetButton: "Reset password",
   resetting: "Saving…",
   resetDone: "Your password was reset.",
+  payoutForgotten: "To be safe, tell us again how you want to be paid, under Payments.",
   resetFailed: "Could not reset the password. The link may have expired.",
   passwordsDiffer: "The passwords do not match.",
   resetAgain: "Ask for a new link",

@@ -137,5 +137,7 @@ export const audit = {
     self: "Nobody suspends their own account.",
     lastAdmin: "This is the only administrator: make somebody else one first.",
     isSuspended: "The account is suspended: restore it first.",
+    notProven:
+      "This person has not shown yet that the mailbox is theirs. Ask them to sign in with Google or to set a new password by “Forgot my password”, then try again.",
   },
 } as const;

@@ -16,6 +16,8 @@ export const accounts = {
   completeTitle: "Complete seu cadastro de criador",
   completeText: "Sua conta já existe. Faltam só os dados para publicar e receber.",
   signedInAs: "Você está conectado como {{email}}.",
+  signedInMeanwhile:
+    "Você já está conectado com outra conta. Confira o e-mail abaixo antes de continuar: o cadastro de criador será feito nela.",
   useOther: "Sair e usar outra conta",
   registerButton: "Criar conta",
   completeButton: "Concluir cadastro",
@@ -70,6 +72,7 @@ export const accounts = {
   resetButton: "Redefinir senha",
   resetting: "Salvando…",
   resetDone: "Sua senha foi redefinida com sucesso.",
+  payoutForgotten: "Por segurança, informe de novo como quer receber, em Pagamentos.",
   resetFailed: "Erro ao redefinir senha. O link pode ter expirado.",
   passwordsDiffer: "As senhas não coincidem.",
   resetAgain: "Pedir um novo link",

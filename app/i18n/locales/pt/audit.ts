@@ -137,5 +137,7 @@ export const audit = {
     self: "Ninguém suspende a própria conta.",
     lastAdmin: "É o único administrador: torne outra pessoa administradora antes.",
     isSuspended: "A conta está suspensa: reative-a antes.",
+    notProven:
+      "Esta pessoa ainda não mostrou que o e-mail é dela. Peça que ela entre com o Google ou crie uma nova senha por “Esqueci minha senha”, e tente de novo.",
   },
 } as const;
