@@ -1,5 +1,5 @@
 /**
- * The import rules of design.md, section 2, by their numbers. Only imports that are there at run time count: a type
+ * The import rules, by their numbers. Only imports that are there at run time count: a type
  * is erased. Every rule has a planted violation in tests/structure/import-rules.test.ts.
  */
 const tests = "\\.test\\.tsx?$";

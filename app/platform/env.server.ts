@@ -106,7 +106,7 @@ function missingOf<Name extends keyof Env>(env: Env, names: readonly Name[]): st
 }
 
 /**
- * Reads the environment (design.md, section 5).
+ * Reads the environment.
  * Takes the raw variables; an empty value counts as unset.
  * Gives the settings, or every missing or malformed variable at once, one line each, without its value.
  */

@@ -51,7 +51,7 @@ export interface Services {
   workbookWorker: URL;
 }
 
-/** The one place that picks adapters (design.md, import rule 4). Takes checked settings; nothing is contacted yet. */
+/** The one place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Takes checked settings; nothing is contacted yet. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
   const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
     log.error({ err: error }, "database connection lost"),

@@ -1,4 +1,4 @@
-/** How much script the public pages load, as the build has it and as the server sends it (issue 5: under 110 KB). */
+/** How much script the public pages load, as the build has it and as the server sends it, and that it stays under 110 KB. */
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";

@@ -7,7 +7,7 @@ const handlers = ["loader", "action"];
 /**
  * Finds the handlers of a route module that do not begin with their guard: `await guard({ request, context })`, on its
  * own or for a variable, as the very first statement. In Remix v2 a layout's loader protects neither its children's
- * loaders nor their actions (design.md, section 2).
+ * loaders nor their actions.
  * Takes the module's text and the guards allowed. Gives a line for each handler that is not so, also for one that is
  * written in a way that cannot be judged.
  */

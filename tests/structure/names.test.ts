@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { migrations } from "../../migrations/index";
 import { listFiles, listSources, parse, readText } from "./sources";
 
-/** Names that say nothing of what is inside (design.md, section 2). A catalogue of common texts is what it says. */
+/** Names that say nothing of what is inside. A catalogue of common texts is what it says. */
 function sayNothing(paths: string[]): string[] {
   return paths.filter((path) =>
     path.split("/").some((part) => {

@@ -1,4 +1,4 @@
-/** How long a recovery link lives, in minutes (security.md, Recovery). */
+/** How long a recovery link lives, in minutes. */
 export const recoveryMinutes = 30;
 
 const texts = {

@@ -5,7 +5,7 @@ export interface LimitRule {
   seconds: number;
 }
 
-/** Failed sign-ins, for an address and for an account alike (security.md, Sign-in). */
+/** Failed sign-ins, for an address and for an account alike (docs/security.md, Limits). */
 export const signInLimit: LimitRule = { name: "sign-in", tries: 10, seconds: 60 };
 
 /** New accounts from one address: an office, not a robot. */

@@ -3,7 +3,7 @@ import type { Account, Posting } from "./accounts";
 
 /**
  * The platform's part of what has gone back to the buyer, in cents: worked out anew from the total each time, so that
- * any chain of partial refunds ends where one refund of their sum would (facts of payments: rounding each alone drifts).
+ * any chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
  */
 export function feeTakenBack(
   sale: { amountCents: number; platformFeeCents: number },

@@ -29,7 +29,7 @@ export type ReadThumbnail = { ok: true; thumbnail: Thumbnail } | { ok: false; er
 
 /**
  * Reads an uploaded thumbnail: at most 5 MB, JPEG, PNG or WEBP by its content. It is decoded and made anew, so that
- * nothing uploaded is ever served as it came (facts: Uploads).
+ * nothing uploaded is ever served as it came.
  */
 export async function readThumbnail(body: Readable, fileName: string): Promise<ReadThumbnail> {
   const uploaded = await readUpTo(body, thumbnailMaxBytes);

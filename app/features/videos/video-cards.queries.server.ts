@@ -1,4 +1,4 @@
-/** How many cards a page of the marketplace or of "my videos" shows (facts: page size is what costs). */
+/** How many cards a page of the marketplace or of "my videos" shows: what a page costs grows with it. */
 export const videosPerPage = 24;
 
 export const cardColumns = [

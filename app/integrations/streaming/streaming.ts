@@ -57,7 +57,7 @@ export class StreamingError extends Error {
 }
 
 /**
- * A service that encodes videos and plays them from its own machines (facts of Cloudflare Stream: `docs/streaming.md`).
+ * A service that encodes videos and plays them from its own machines (Cloudflare Stream: `docs/streaming.md`).
  * One adapter, `cloudflare-stream.server.ts`; undefined in `Services` where none is set up: the file store delivers then.
  * Every method that asks the service throws StreamingError when it fails.
  */

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import type { Database } from "../db.server";
 import { pingDatabase } from "../health.queries.server";
 
-/** 200 only when the database answers within two seconds (design.md, section 5). */
+/** 200 only when the database answers within two seconds. */
 export function healthcheck(db: Database): RequestHandler {
   return async (_req, res) => {
     const deadline = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());

@@ -7,7 +7,7 @@ import { goTo } from "~/platform/responses.server";
 /** What a checkout's id can look like, whoever the provider: plain characters, not many. */
 const plainId = /^[\x21-\x7e]{1,200}$/;
 
-/** Back from paying: settles if paid (design.md, section 5), then the watch screen, which says how it stands. */
+/** Back from paying: settles if paid, then the watch screen, which says how it stands. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "forgotPa
 
 export const headers = waitHeaders;
 
-/** The same answer whether the mailbox has an account or not (security.md, Recovery). */
+/** The same answer whether the mailbox has an account or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, log, clientAddress } = context;
   const fields = await readForm(request);
