@@ -9,8 +9,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/locale";
+import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
 import { isOutage, noteOutage, sawOutage } from "~/platform/outage.server";
@@ -18,14 +17,14 @@ import { isOutage, noteOutage, sawOutage } from "~/platform/outage.server";
 /** A page not rendered by then is given up, in milliseconds. */
 const renderMs = 10_000;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const locale = decideLocale(new URL(request.url));
+  const locale = await findLocale(request);
   const page = { nonce: context.cspNonce, requestId: context.requestId };
   const whole = isbot(request.headers.get("User-Agent"));
 

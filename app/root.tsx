@@ -14,8 +14,8 @@ import { brandColours, brandStyles } from "~/brand";
 import { ErrorPage } from "~/error-page";
 import { InstallBanner } from "~/features/install/install-banner";
 import { AddressLinks } from "~/i18n/address-links";
-import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale, type Locale } from "~/i18n/locale";
+import { findLocale, serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { usePageTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -44,14 +44,18 @@ export const meta: MetaFunction = ({ error, location }) => {
 /** Who is here, and the message that the page before left. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flashCookie } = context.services;
-  const [viewer, flash] = await Promise.all([currentViewer(context, request), flashCookie.read(request)]);
+  const [viewer, flash, locale] = await Promise.all([
+    currentViewer(context, request),
+    flashCookie.read(request),
+    findLocale(request),
+  ]);
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", await flashCookie.clear());
   return data(
     {
       viewer: viewer ? { isCreator: viewer.isCreator, isAdmin: viewer.isAdmin } : null,
       googleOffered: context.services.google !== undefined,
-      flash: flash ? { id: context.requestId, ...inWords(flash, decideLocale(new URL(request.url))) } : null,
+      flash: flash ? { id: context.requestId, ...inWords(flash, locale) } : null,
       appUrl: context.services.env.APP_URL,
     },
     { headers },

@@ -1,5 +1,5 @@
 import { RemixI18Next } from "remix-i18next/server";
-import { createI18n, i18nextOptions } from "./i18next";
+import { createI18n } from "./i18next";
 import { decideLocale, defaultLocale, type Locale, locales } from "./locale";
 import { en } from "./locales/en";
 import { pt } from "./locales/pt";
@@ -8,16 +8,20 @@ import type { Text } from "./texts";
 
 export const catalogues: Record<Locale, Catalogue> = { pt, en };
 
-/** Finds a request's language and translates on the server. Only our own rule decides: no cookie, no header. */
-export const i18nServer = new RemixI18Next({
+const i18nServer = new RemixI18Next({
   detection: {
     supportedLanguages: [...locales],
     fallbackLanguage: defaultLocale,
     order: ["custom"],
     findLocale: async (request) => decideLocale(new URL(request.url)),
   },
-  i18next: { ...i18nextOptions, resources: { pt: { translation: pt }, en: { translation: en } } },
 });
+
+/** Finds the language that a request's page is answered in. Only our own rule decides: no cookie, no header. */
+export async function findLocale(request: Request): Promise<Locale> {
+  const found = await i18nServer.getLocale(request);
+  return locales.find((known) => known === found) ?? defaultLocale;
+}
 
 /** Made once: making an i18next costs more than all the texts of a page. */
 const instances = { pt: createI18n("pt", pt), en: createI18n("en", en) };
