@@ -28,8 +28,9 @@ export function LanguageSwitch() {
             aria-label={`${names[locale]}, ${t(labels[locale])}`}
             aria-current={locale === current ? "true" : undefined}
             className={classNames(
-              "flex min-h-9 min-w-11 items-center justify-center rounded-[0.5rem] px-2 text-sm font-semibold",
-              locale === current ? "bg-surface text-ink shadow-card" : "text-ink-soft hover:text-ink",
+              // Seen 36 px high, pressed 44: the frame around it counts too (see `button-look.ts`).
+              "relative flex min-h-9 min-w-11 items-center justify-center rounded-[0.5rem] px-2 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1",
+              locale === current ? "bg-raised text-ink shadow-card" : "text-ink-soft hover:text-ink",
             )}
           >
             {names[locale]}

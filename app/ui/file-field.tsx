@@ -70,4 +70,4 @@ const native =
 
 // `controlLook` makes a block of it; the flex display is the more specific here.
 const drawing =
-  "flex! items-center gap-4 border-dashed py-1.5 pl-1.5 text-ink-soft peer-hover:border-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus";
+  "flex! items-center gap-2.5 border-dashed py-1.5 pl-1.5 text-ink-soft peer-hover:border-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus";

@@ -19,8 +19,8 @@ export function InPlayersPlace({ thumbnailUrl, icon, title, children, actions }:
     <Card>
       <Thumbnail src={thumbnailUrl} alt="" eager />
       <div className="p-6 sm:p-8">
-        <p className="flex items-center gap-2 font-display text-xl font-bold">
-          <Icon name={icon} />
+        <p className="flex items-start gap-2 font-display text-xl font-bold">
+          <Icon name={icon} className="mt-1 size-5" />
           {title}
         </p>
         {children}

@@ -7,12 +7,12 @@ export function SingingBird({ className }: { className?: string }) {
     <svg viewBox="0 0 480 420" aria-hidden="true" className={classNames("h-auto w-full", className)}>
       <circle cx="276" cy="196" r="164" className="fill-primary-soft" />
       <circle cx="276" cy="196" r="116" className="fill-bird-beak opacity-40" />
-      <g fill="none" strokeLinecap="round" className="stroke-forest">
+      <g fill="none" strokeLinecap="round" className="stroke-bird-back">
         <path d="M36 366C120 350 200 346 270 344S400 336 462 312" strokeWidth="11" />
         <path d="M372 334c22 12 40 16 62 34" strokeWidth="7" />
         <path d="M110 352c-14-16-22-26-40-34" strokeWidth="6" />
       </g>
-      <g className="fill-forest">
+      <g className="fill-bird-back">
         <path d="M432 366c20-8 38 0 44 18-20 8-38 0-44-18z" />
         <path d="M70 318c-22 2-38-10-40-30 20-2 38 10 40 30z" />
         <path d="M330 340c4 22 22 36 44 32-4-22-22-34-44-32z" />

@@ -227,7 +227,7 @@ describe("the account page", () => {
     await elsewhere.post("/consumer-login", { intent: "login", ...beto }, { "User-Agent": agent });
     const { body } = await new Browser({ port, cookie: beto.cookie }).get("/account");
     expect(body).toMatch(/Firefox · Windows/);
-    expect(body.match(/Este acesso/g)).toHaveLength(1);
+    expect(body.match(/Esta sessão/g)).toHaveLength(1);
     expect(body.includes("<script>alert")).toBe(false);
     expect(body.includes("id_hash")).toBe(false);
   });

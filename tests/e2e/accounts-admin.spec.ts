@@ -108,7 +108,7 @@ test("an administrator is welcomed, finds the account, and signs out for good", 
   await open(page, "/admin-login");
   await expect(page, "whoever is in needs no login").toHaveURL("/admin/dashboard");
   await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
-  await expect(page.getByText(`Senha e acessos de ${admin.email}.`)).toBeVisible();
+  await expect(page.getByText(`Senha e sessões de ${admin.email}.`)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Painel" }).click();
   await expect(page).toHaveURL("/admin/dashboard");
   await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();

@@ -23,7 +23,7 @@ test("a new learner comes by Google, in their language, and comes again", async 
   await open(page, "/account");
   await signInWithGoogle(page, person);
   await expect(page).toHaveURL("/account");
-  await expect(page.getByText(`Senha e acessos de ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`Senha e sessões de ${person.email}.`)).toBeVisible();
 });
 
 test("a new creator comes by Google and completes the profile, name and e-mail filled in", async ({

@@ -29,7 +29,7 @@ test("a creator changes the password; the other browser is out and told so", asy
   await open(page, "/creator/dashboard");
   await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
   await expect(page).toHaveURL("/account");
-  await expect(page.getByText("Este acesso")).toHaveCount(1);
+  await expect(page.getByText("Esta sessão")).toHaveCount(1);
   await expect(page.getByText("Desde")).toHaveCount(2);
 
   await changePassword(page, "não é esta", "senha nova");
@@ -39,7 +39,7 @@ test("a creator changes the password; the other browser is out and told so", asy
   await changePassword(page, creator.password, "12345");
   await expectFieldError(page, "Nova senha", "A senha deve ter pelo menos 6 caracteres.");
   await changePassword(page, creator.password, "senha nova");
-  await expect(toast(page, "Senha trocada. Os outros acessos foram encerrados.")).toBeVisible();
+  await expect(toast(page, "Senha trocada. As outras sessões foram encerradas.")).toBeVisible();
   for (const label of ["Senha atual", "Nova senha", "Confirmar senha"]) {
     await expect(page.getByLabel(label, { exact: true }), "no password stays on the page").toHaveValue("");
   }
@@ -63,9 +63,9 @@ test("a learner ends the other sign-ins and keeps this one", async ({ visit, sho
   await expect(other).toHaveURL("/marketplace");
 
   await open(page, "/account");
-  await page.getByRole("button", { name: "Sair dos outros acessos" }).click();
-  await expect(toast(page, "Os outros acessos foram encerrados.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sair dos outros acessos" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Encerrar as outras sessões" }).click();
+  await expect(toast(page, "As outras sessões foram encerradas.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Encerrar as outras sessões" })).toHaveCount(0);
   await other.goto("/creator/dashboard");
   await expect(other).toHaveURL("/");
   await takenOver(other);

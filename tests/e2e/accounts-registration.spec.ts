@@ -108,7 +108,7 @@ test("a learner signs up: tabs, the message, then the page that asked for the lo
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(script ? person.email : "");
   await fillPerson(page, person);
   if (script) await stopClock(page);
-  await page.getByRole("button", { name: "Cadastrar" }).click();
+  await page.getByRole("button", { name: "Criar conta" }).click();
   await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
   if (script) {
     await page.clock.runFor(900);
@@ -116,7 +116,7 @@ test("a learner signs up: tabs, the message, then the page that asked for the lo
     await page.clock.runFor(200);
   }
   await expect(page).toHaveURL("/account");
-  await expect(page.getByText(`Senha e acessos de ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`Senha e sessões de ${person.email}.`)).toBeVisible();
   // Whoever has an account needs no form for one.
   await open(page, "/consumer-login");
   await expect(page).toHaveURL("/marketplace");

@@ -17,7 +17,7 @@ test("a creator is suspended with a reason, cannot enter, and is restored; the t
   const video = await shop.publish(creator);
   const page = await visit(await shop.admin());
   await open(page, "/admin/creators");
-  await page.getByLabel("Buscar por nome ou email").fill(creator.email);
+  await page.getByLabel("Buscar por nome ou e-mail").fill(creator.email);
   await page.getByRole("button", { name: "Buscar" }).click();
   const row = page.getByRole("row").filter({ hasText: creator.email });
   await row.getByRole("link", { name: creator.fullName }).click();
@@ -52,7 +52,7 @@ test("a creator is suspended with a reason, cannot enter, and is restored; the t
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText("Conta reativada");
   await expect(entries.last()).toContainText("Motivo: Denúncia confirmada");
-  await expect(entries.last()).toContainText(/Suspenso:\s*não\s*→\s*passou a\s*sim/);
+  await expect(entries.last()).toContainText(/Suspensão:\s*não\s*→\s*passou a\s*sim/);
   await page.getByLabel("Ação", { exact: true }).selectOption({ label: "Conta suspensa" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(entries).toHaveCount(1);

@@ -33,7 +33,7 @@ test("a list's file has what the list shows, by Excel and by CSV", async ({ visi
   await shop.learner();
   const page = await visit(await shop.admin());
   await open(page, "/admin/consumers");
-  await page.getByLabel("Buscar por nome ou email").fill(learner.email);
+  await page.getByLabel("Buscar por nome ou e-mail").fill(learner.email);
   await page.getByRole("button", { name: "Buscar" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 

@@ -75,7 +75,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await shopper.getByLabel("Nome completo").fill(learner.fullName);
     await shopper.getByLabel("E-mail").fill(learner.email);
     await shopper.getByLabel("Senha", { exact: true }).fill(learner.password);
-    await shopper.getByRole("button", { name: "Cadastrar" }).click();
+    await shopper.getByRole("button", { name: "Criar conta" }).click();
     await expect(toast(shopper, "Conta criada com sucesso!")).toBeVisible();
     await expect(shopper).toHaveURL(/\/watch\//);
     await expect(shopper.getByText("Você precisa comprar este vídeo")).toBeVisible();

@@ -131,7 +131,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   await enter(hers, "/creator-login", creator);
   await open(hers, "/creator/payments");
   await expect(hers.getByRole("region", { name: "Seu saldo" })).toContainText("R$ 42,41");
-  const history = hers.getByRole("region", { name: "Pagamentos recebidos" });
+  const history = hers.getByRole("region", { name: "Histórico de pagamentos" });
   await expect(history).toContainText("Referência: E0001");
   await history.getByRole("link", { name: /Extrato/ }).click();
   await expect(hers).toHaveURL(/\/creator\/payouts\/[0-9a-f-]{36}$/);
@@ -162,7 +162,7 @@ test("failed, with the reason by mail; owed again, it goes into the next batch",
   await takenOver(page);
   await page.getByText("Não foi possível pagar?").click();
   await page.getByLabel("Motivo da falha").fill("Chave PIX <inexistente>");
-  await page.getByRole("button", { name: "Marcar como falho" }).click();
+  await page.getByRole("button", { name: "Marcar como não pago" }).click();
   await expect(toast(page, "Falha registrada: o valor volta ao saldo do criador.")).toBeVisible();
   const mail = await mailOf(2);
   expect(mail.subject).toMatch(/^Não conseguimos pagar R\$\s42,41: confira seus dados$/);
@@ -197,7 +197,7 @@ test("a webhook that was lost: the administrator's button finds the payment, and
   await enter(page, "/admin-login", admin);
   await open(page, "/admin/reconciliation");
   await page.getByRole("button", { name: "Conferir agora" }).click();
-  await expect(page.getByText(/conferidos, [1-9]\d* corrigidos/)).toBeVisible();
+  await expect(page.getByText(/Conferidos: \d+\. Corrigidos: [1-9]/)).toBeVisible();
   await open(hers, `/watch/${videoId}`);
   await expect(hers.locator("video")).toBeVisible();
   world?.stripe.setWebhookMode("deliver");

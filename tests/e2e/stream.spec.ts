@@ -83,11 +83,11 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
 
   await test.step("its creator sees how far it is, and nobody can buy it", async () => {
     await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
-    await expect(card(page, title).getByText("Processando… 40 %")).toBeVisible();
+    await expect(card(page, title).getByText("Processando… 40%")).toBeVisible();
     await expect(card(page, title).getByRole("link", { name: /Editar/ })).toHaveCount(0);
     await card(page, title).getByRole("link", { name: title, exact: true }).click();
     await expect(page.getByText("Este vídeo está sendo preparado")).toBeVisible();
-    await expect(page.getByText("Processando… 40 %")).toBeVisible();
+    await expect(page.getByText("Processando… 40%")).toBeVisible();
     await open(page, `/marketplace?q=${title}`);
     await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
   });

@@ -42,6 +42,13 @@ test("the owner watches without buying, another learner is asked to buy, nobody 
     await expect(toast(page, "Login necessário")).toBeVisible();
     await expect(toast(page, "Faça login para assistir este vídeo")).toBeVisible();
   });
+
+  await test.step("nobody, from the page that was shared: the price stands beside the word for paying it", async () => {
+    const page = await visit();
+    await open(page, `/videos/${video.id}`);
+    await page.getByRole("link", { name: `Comprar: ${video.title}` }).click();
+    await expect(page).toHaveURL(`/consumer-login?redirectTo=%2Fwatch%2F${video.id}`);
+  });
 });
 
 test("a video that does not exist leads to the marketplace and says so", async ({ visit, shop }) => {

@@ -360,7 +360,7 @@ describe("logging out", () => {
       status: 303,
       location: "/",
       session: undefined,
-      flash: { tone: "error", title: "common.logoutFailed" },
+      flash: { tone: "error", title: "creator.failed", description: "common.logoutFailed" },
     });
   });
 });

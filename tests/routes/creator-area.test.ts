@@ -132,7 +132,7 @@ describe("/creator/videos", () => {
     const form = { intent: "delete", videoId };
     expect(await remove(form, await makeCreator(world))).toMatchObject({
       status: 303,
-      flash: { tone: "error", title: "videos.deleteFailed", description: "watch.notFound" },
+      flash: { tone: "error", title: "creator.failed", description: "videos.deleteFailed" },
     });
     expect(await list()).toHaveLength(1);
     expect(await remove(form)).toMatchObject({
@@ -150,7 +150,10 @@ describe("/creator/videos", () => {
       ...world,
       services: { ...world.services, storage },
     });
-    expect(answer).toMatchObject({ status: 303, flash: { tone: "error", title: "videos.deleteFailed" } });
+    expect(answer).toMatchObject({
+      status: 303,
+      flash: { tone: "error", title: "creator.failed", description: "videos.deleteFailed" },
+    });
     expect(await list()).toHaveLength(1);
   });
 

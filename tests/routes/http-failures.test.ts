@@ -142,7 +142,7 @@ describe("a handler that throws", () => {
       });
     }
     expect(replies[0]?.body).toContain("A falha é nossa e já foi registrada");
-    expect(replies[0]?.body).toContain(`Código do pedido: ${replies[0]?.headers["x-request-id"]}`);
+    expect(replies[0]?.body).toContain(`Código do erro: ${replies[0]?.headers["x-request-id"]}`);
     expect(replies[1]?.body).toContain(String(replies[1]?.headers["x-request-id"]));
     expect((await send(port, { path: "/marketplace", headers: { Cookie: cookie } })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
+import { refundSale } from "~/features/sales/refund-sale.server";
 import type { ShownPurchase } from "~/features/sales/show-purchases.server";
 import type { ShopVideo } from "~/features/videos/shop-page";
 import * as purchases from "~/routes/account/purchases";
@@ -11,6 +12,7 @@ import * as watch from "~/routes/learner/watch";
 import { createDelivery, pay } from "../money/scene";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
+import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -170,7 +172,7 @@ describe("withdrawing", () => {
   test("asked first, with the amount and the last day; then all goes back", async () => {
     const { saleId } = await bought("pix");
     const { data } = await question(saleId);
-    expect(data).toMatchObject({ amountCents: 4990, title: "Pão de queijo", byHand: false });
+    expect(data).toMatchObject({ withdrawCents: 4990, title: "Pão de queijo", byHand: false });
     expect((data as { withdrawUntil: string }).withdrawUntil).toBe((await first())?.withdrawUntil);
     expect(await press(saleId)).toMatchObject({
       status: 303,
@@ -178,6 +180,42 @@ describe("withdrawing", () => {
       flash: { tone: "success", title: "purchases.withdrawn" },
     });
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
+  });
+
+  test("after a part went back: what is asked about is the rest, and the rest is what goes back", async () => {
+    const { saleId } = await bought();
+    const admin = await makeConsumer(world);
+    const part = { saleId, amountCents: 1000, seenBackCents: 0, channel: "provider", note: "Parte" } as const;
+    expect(await refundSale(services, { ...part, by: actorOf(admin.userId) })).toMatchObject({ ok: true });
+    expect((await question(saleId)).data).toMatchObject({ withdrawCents: 3990 });
+    expect(await press(saleId)).toMatchObject({ flash: { title: "purchases.withdrawn" } });
+    const withdrawn = await db
+      .selectFrom("refunds")
+      .select("amount_cents")
+      .where("sale_id", "=", saleId)
+      .where("reason", "=", "withdrawal")
+      .execute();
+    expect(withdrawn).toEqual([{ amount_cents: 3990 }]);
+  });
+
+  test("in English no day can be taken for a month", async () => {
+    const { saleId } = await bought();
+    const day = /^\d{1,2} \w{3,4} \d{4}$/;
+    const [shown] = (await list(beto, "?lng=en")).purchases;
+    expect(shown).toMatchObject({
+      date: expect.stringMatching(day),
+      withdrawUntil: expect.stringMatching(day),
+    });
+    const { data } = await ask(world, withdraw.loader, {
+      path: `${path}/${saleId}/withdraw?lng=en`,
+      params: { saleId },
+      cookie: beto.cookie,
+    });
+    expect(data).toMatchObject({ withdrawUntil: shown?.withdrawUntil });
+    await press(saleId);
+    expect((await list(beto, "?lng=en")).purchases[0]).toMatchObject({
+      state: { kind: "refunded", on: expect.stringMatching(day) },
+    });
   });
 
   test("two tabs and a double click: one refund, and both are told that it is done", async () => {

@@ -77,7 +77,7 @@ export function GalleryPage() {
         <Container>
           <PageHeader
             title="Meus vídeos"
-            description="O que você publicou, do mais novo ao mais antigo."
+            description="Seus vídeos, do mais novo ao mais antigo."
             actions={<ButtonLink to="/creator/upload">Enviar vídeo</ButtonLink>}
           />
           <Section title="Botões">

@@ -20,7 +20,7 @@ const words = [
   "oldest",
 ] as const;
 
-/** What was before and what is after, fact by fact: "Suspensa: não → sim". */
+/** What was before and what is after, fact by fact: "Suspensão: não → sim". */
 export function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
   const t = useText();
   // The currency says what the amounts are in, and is no fact of its own.

@@ -20,7 +20,7 @@ export function ExportLinks({ kind, asked = "" }: { kind: ExportKind; asked?: st
         onClick={start}
         aria-busy={pending || undefined}
         aria-disabled={pending || undefined}
-        className={buttonLook("primary", "small")}
+        className={buttonLook("secondary", "small")}
       >
         {pending ? <Spinner /> : <Icon name="download" />}
         {pending ? t("people.exporting") : t("people.exportExcel")}

@@ -1,8 +1,10 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { useText } from "~/i18n/use-locale";
+import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-header";
@@ -57,7 +59,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
           className="grow basis-64"
         />
         <SpanFields {...asked} />
-        <div className="flex flex-wrap gap-3 sm:pt-7.5">
+        <div className={classNames("flex flex-wrap gap-3", besideField)}>
           <Button variant="secondary" className="min-h-12">
             <Icon name="search" />
             {t("people.searchButton")}

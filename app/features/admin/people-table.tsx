@@ -15,7 +15,7 @@ export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }
         <tr key={creator.id}>
           <ScrollRowHeader>
             <PersonLink to={`/admin/creators/${creator.id}`}>{creator.name}</PersonLink>
-            {creator.suspended && <Badge tone="danger">{t("audit.videoIsSuspended")}</Badge>}
+            {creator.suspended && <Suspended />}
           </ScrollRowHeader>
           <ScrollCell>{creator.email}</ScrollCell>
           <ScrollCell>
@@ -44,13 +44,23 @@ export function ConsumerTable({ consumers }: { consumers: readonly ShownConsumer
         <tr key={consumer.id}>
           <ScrollRowHeader>
             <PersonLink to={`/admin/consumers/${consumer.id}`}>{consumer.name}</PersonLink>
-            {consumer.suspended && <Badge tone="danger">{t("audit.videoIsSuspended")}</Badge>}
+            {consumer.suspended && <Suspended />}
           </ScrollRowHeader>
           <ScrollCell>{consumer.email}</ScrollCell>
           <ScrollCell>{consumer.registered}</ScrollCell>
         </tr>
       ))}
     </ScrollTable>
+  );
+}
+
+/** Behind the name, on a phone below it. */
+function Suspended() {
+  const t = useText();
+  return (
+    <Badge tone="danger" className="ml-2 max-sm:ml-0">
+      {t("audit.videoIsSuspended")}
+    </Badge>
   );
 }
 

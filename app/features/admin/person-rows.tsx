@@ -48,10 +48,13 @@ export function PersonRows({ id, title, icon, none, rows, older }: PersonRowsPro
                   <p className="text-sm text-ink-faint">{row.date}</p>
                 </div>
                 {row.state}
-                <p className="min-w-24 text-right font-display text-lg font-bold tabular-nums">
+                <p className="ml-auto min-w-24 text-right font-display text-lg font-bold tabular-nums">
                   {formatMoney(row.cents, row.currency)}
                 </p>
-                {row.step}
+                {row.step !== undefined && (
+                  // As wide in every row, also where there is no step: the amounts stand in one column.
+                  <div className="empty:max-sm:hidden max-sm:w-full sm:w-36 sm:text-right">{row.step}</div>
+                )}
               </li>
             ))}
           </ul>

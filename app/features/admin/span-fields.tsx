@@ -38,7 +38,7 @@ export function SpanFields({ span, typed, problems }: AskedSpan) {
         label={t("people.order")}
         defaultValue={span.order}
         options={listOrders.map((order) => ({ value: order, label: t(`people.${order}First`) }))}
-        className="grow basis-56"
+        className="grow basis-60"
       />
     </>
   );

@@ -38,16 +38,14 @@ export function PayoutCard({
   ] as const;
   return (
     <Card as="li" className="p-5 sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="text-xl break-words">{payout.payeeName}</h2>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
-            <PayoutStatusBadge status={payout.status} />
-            {payout.decided && t("payouts.decidedAt", { date: payout.decided })}
-          </p>
-        </div>
-        <p className="font-display text-2xl font-bold tabular-nums">{payout.amount}</p>
+      <div className="flex items-baseline justify-between gap-x-6">
+        <h2 className="min-w-0 text-xl break-words">{payout.payeeName}</h2>
+        <p className="shrink-0 font-display text-2xl leading-tight font-bold tabular-nums">{payout.amount}</p>
       </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
+        <PayoutStatusBadge status={payout.status} />
+        {payout.decided && t("payouts.decidedAt", { date: payout.decided })}
+      </p>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {details
           .filter(([, value]) => value)

@@ -76,11 +76,18 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
         </div>
         {!first && <p className="px-5 py-2 text-sm text-ink-faint">…</p>}
         <table className="w-full">
-          <thead className="sr-only">
+          {/* On a phone one column of money is left, which needs no name to be seen. */}
+          <thead className="text-sm text-ink-soft max-sm:sr-only">
             <tr>
-              <th scope="col">{t("payouts.line")}</th>
-              <th scope="col">{t("payouts.amount")}</th>
-              <th scope="col">{t("payouts.balance")}</th>
+              <th scope="col" className="px-5 py-3 text-left font-semibold">
+                {t("payouts.line")}
+              </th>
+              <th scope="col" className="py-3 pr-5 pl-2 text-right font-semibold">
+                {t("payouts.amount")}
+              </th>
+              <th scope="col" className="hidden py-3 pr-5 text-right font-semibold sm:table-cell">
+                {t("payouts.balance")}
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-y border-line">

@@ -12,7 +12,7 @@ const hour = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Writes a day as "25/11/2026", by São Paulo's calendar; the same in both languages, as the bank's slip has it. */
+/** Writes a day as "25/11/2026", by São Paulo's calendar: a boleto's last day in both languages, as the bank's slip has it. */
 export function formatDay(date: Date): string {
   return day.format(date);
 }

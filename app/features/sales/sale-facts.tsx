@@ -11,7 +11,12 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
   const money = (cents: number) => formatMoney(cents, sale.currency);
   // Without a profile there is no page.
   const person = (page: string, name: string | null, email: string) =>
-    name ? <TextLink to={page}>{`${name} · ${email}`}</TextLink> : email;
+    name ? (
+      // As high as the text beside it, though pressed as any link.
+      <TextLink to={page} className="-my-2.5 py-2.5">{`${name} · ${email}`}</TextLink>
+    ) : (
+      email
+    );
   const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
   return (
     <div className="grid gap-6 lg:grid-cols-2">

@@ -1,6 +1,8 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { describeDisputeReason } from "./dispute-reason";
+import { describeEventError } from "./event-error";
 import { FactList } from "./fact-list";
 import { formatMoney } from "./money";
 import type { ShownSale } from "./show-sale.server";
@@ -26,7 +28,7 @@ function Disputes({ sale }: { sale: ShownSale }) {
           <li key={dispute.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0">
               <p className="font-semibold tabular-nums">
-                {formatMoney(dispute.amountCents, sale.currency)} · {dispute.reason}
+                {formatMoney(dispute.amountCents, sale.currency)} · {describeDisputeReason(dispute.reason, t)}
               </p>
               <p className="text-sm break-all text-ink-faint">
                 {dispute.date} · <code>{dispute.id}</code>
@@ -83,18 +85,25 @@ function Events({ sale }: { sale: ShownSale }) {
       <ol className="divide-y divide-line">
         {sale.events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-            <div className="min-w-0">
+            <div className="min-w-0 sm:max-w-2xl">
               <p className="font-semibold break-words">{event.type}</p>
+              {event.error && <p>{describeEventError(event.error, t)}</p>}
               <p className="text-sm break-all text-ink-faint">
                 {event.date} · <code>{event.id}</code>
               </p>
             </div>
-            <Badge tone={event.settled && !event.error ? "success" : "warn"}>
-              {event.error ?? t(event.settled ? "office.eventSettled" : "office.eventWaiting")}
-            </Badge>
+            <EventBadge {...event} />
           </li>
         ))}
       </ol>
     </Card>
   );
+}
+
+/** One with an error that counts as settled was given up: it waits for a person. */
+function EventBadge({ settled, error }: ShownSale["events"][number]) {
+  const t = useText();
+  if (!settled) return <Badge tone="warn">{t("office.eventWaiting")}</Badge>;
+  if (error) return <Badge tone="warn">{t("office.eventTroubled")}</Badge>;
+  return <Badge tone="success">{t("office.eventSettled")}</Badge>;
 }

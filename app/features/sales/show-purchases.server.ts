@@ -1,5 +1,7 @@
+import type { Locale } from "~/i18n/locale";
 import type { Services } from "~/platform/services.server";
 import { showAwaitedPayment } from "./awaited-payment";
+import { formatPurchaseDay } from "./purchase-day";
 import { decidePurchaseState } from "./purchase-state";
 import {
   findPurchase,
@@ -8,29 +10,31 @@ import {
   listRefundsOf,
   type PurchaseRow,
 } from "./purchases.queries.server";
-import { mayWithdraw, withdrawalEnds } from "./refund-rules";
-import { formatDay } from "./sale-day";
+import { mayWithdraw, refundableCents, withdrawalEnds } from "./refund-rules";
 
 type Needs = Pick<Services, "db" | "clock">;
 
 export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
 
 /** A page of a person's purchases, each with its true state, as the screen shows it. Days are those of São Paulo. */
-export async function showPurchases(services: Needs, asked: Parameters<typeof listPurchases>[1]) {
+export async function showPurchases(
+  services: Needs,
+  { locale, ...asked }: Parameters<typeof listPurchases>[1] & { locale: Locale },
+) {
   const { rows, next } = await listPurchases(services.db, asked);
-  return { purchases: await showRows(services, rows), next };
+  return { purchases: await showRows(services, rows, locale), next };
 }
 
 /** One of a person's own purchases, as the list shows it. */
 export async function showPurchase(
   services: Needs,
-  own: { consumerId: string; saleId: string },
+  { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
 ): Promise<ShownPurchase | undefined> {
   const row = await findPurchase(services.db, own);
-  return row && (await showRows(services, [row]))[0];
+  return row && (await showRows(services, [row], locale))[0];
 }
 
-async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[]) {
+async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
   const now = clock();
   const ids = rows.map(({ id }) => id);
   const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);
@@ -73,11 +77,13 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[]) {
       amountCents: row.amount_cents,
       currency: row.currency,
       method: row.payment_method,
-      date: formatDay(row.paid_at ?? row.created_at),
-      state: words(state, now),
+      date: formatPurchaseDay(row.paid_at ?? row.created_at, locale),
+      state: words(state, now, locale),
       payUrl: state.kind === "pending" && state.payable ? row.checkout_url : null,
       /** The last day, where there still is the right to withdraw. */
-      withdrawUntil: withdrawable && row.paid_at ? formatDay(lastDay(row.paid_at)) : null,
+      withdrawUntil: withdrawable && row.paid_at ? formatPurchaseDay(lastDay(row.paid_at), locale) : null,
+      /** What a withdrawal gives back: less than was paid where a part went back before. */
+      withdrawCents: refundableCents(money),
     };
   });
 }
@@ -88,12 +94,12 @@ function lastDay(paidAt: Date): Date {
 }
 
 /** Its moments written out, for they differ by place and the browser's place is not asked. */
-function words(state: ReturnType<typeof decidePurchaseState>, now: Date) {
+function words(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
   switch (state.kind) {
     case "awaiting":
       return { ...state, ...showAwaitedPayment(state, now) };
     case "refunded":
-      return { ...state, on: state.on ? formatDay(state.on) : null };
+      return { ...state, on: state.on ? formatPurchaseDay(state.on, locale) : null };
     default:
       return state;
   }

@@ -1,10 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type Text, useText } from "~/i18n/use-locale";
+import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { describeEventError } from "./event-error";
 import type { ShownReconciliation } from "./show-reconciliation.server";
-
-const known = ["unknownSale", "unknownPayment", "otherCheckout", "otherAmount"] as const;
 
 /** The provider's messages that a person should look at, each to be settled once more. */
 export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) {
@@ -19,7 +18,7 @@ export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) 
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <div className="min-w-0 sm:max-w-2xl">
               <p className="font-semibold break-words">{event.type}</p>
-              <p>{describeError(event.error, t)}</p>
+              <p>{event.error === null ? t("office.notTried") : describeEventError(event.error, t)}</p>
               <p className="text-sm break-all text-ink-faint">
                 {event.date} · {t("office.tries", { count: event.attempts })} · <code>{event.id}</code>
               </p>
@@ -41,10 +40,4 @@ export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) 
       </ul>
     </Card>
   );
-}
-
-function describeError(error: string | null, t: Text): string {
-  if (error === null) return t("office.notTried");
-  const kind = known.find((one) => one === error);
-  return kind ? t(`office.kind_${kind}`) : t("office.otherError", { error });
 }

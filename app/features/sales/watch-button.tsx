@@ -12,30 +12,43 @@ interface WatchButtonProps {
   title: string;
   step: WatchStep;
   size?: ButtonSize;
+  /** What it says, unless "Watch". */
+  children?: string;
 }
 
 /** The card's Watch button (spec section 2, Marketplace). */
-export function WatchButton({ videoId, title, step, size = "small" }: WatchButtonProps) {
+export function WatchButton({ videoId, title, step, size = "small", children }: WatchButtonProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const label = `${t("marketplace.watch")}: ${title}`;
+  const word = children ?? t("marketplace.watch");
+  const label = `${word}: ${title}`;
   if (step === "buy") {
     return (
       <BuyForm videoId={videoId} size={size} label={label}>
-        {t("marketplace.watch")}
+        {word}
       </BuyForm>
     );
   }
-  if (step === "login") return <LoginFirst videoId={videoId} label={label} size={size} />;
+  if (step === "login") return <LoginFirst {...{ videoId, word, label, size }} />;
   return (
     <ButtonLink {...linkTo(`/watch/${videoId}`)} size={size} aria-label={label}>
-      {t("marketplace.watch")}
+      {word}
     </ButtonLink>
   );
 }
 
 /** A link to the login; with script it says so first and goes after 1.5 s (spec section 9). */
-function LoginFirst({ videoId, label, size }: { videoId: string; label: string; size: ButtonSize }) {
+function LoginFirst({
+  videoId,
+  word,
+  label,
+  size,
+}: {
+  videoId: string;
+  word: string;
+  label: string;
+  size: ButtonSize;
+}) {
   const t = useText();
   const { add } = useToasts();
   const login = useLinkTo()(`/consumer-login?redirectTo=${encodeURIComponent(`/watch/${videoId}`)}`).to;
@@ -54,7 +67,7 @@ function LoginFirst({ videoId, label, size }: { videoId: string; label: string; 
   };
   return (
     <ButtonLink to={login} size={size} aria-label={label} onClick={explain}>
-      {t("marketplace.watch")}
+      {word}
     </ButtonLink>
   );
 }

@@ -99,14 +99,14 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
         pickerTexts={pickerTexts}
       />
       {shows("youtube") && (
-        <Card className="space-y-4 p-5">
+        <Card className="space-y-4 p-4 sm:p-5">
           <Field
             name="youtubeUrl"
             type="url"
             label={t("creator.youtubeUrl")}
             error={errorOf("youtubeUrl")}
             defaultValue={typedIn("youtubeUrl")}
-            placeholder="https://www.youtube.com/watch?v=…"
+            placeholder="https://youtu.be/…"
             required={hydrated}
           />
           <Notice>{t("creator.youtubeNotice")}</Notice>
@@ -114,7 +114,7 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
       )}
       {/* Last in the form: so its length is known as it begins, and it can be passed on as it comes. */}
       {shows("file") && (
-        <Card className="p-5">
+        <Card className="p-4 sm:p-5">
           <FileField
             name="video"
             label={t("creator.videoFile")}

@@ -4,6 +4,7 @@ import { PurchaseItem } from "~/features/sales/purchase-item";
 import { PurchaseTexts } from "~/features/sales/purchase-texts";
 import { showPurchases } from "~/features/sales/show-purchases.server";
 import { ShopHeader } from "~/features/videos/shop-header";
+import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireViewer } from "~/platform/guards.server";
@@ -20,8 +21,10 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
-  const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  return showPurchases(context.services, { consumerId: viewer.userId, after });
+  const url = new URL(request.url);
+  const after = parseCursor(url.searchParams.get("after"));
+  const locale = decideLocale(url);
+  return showPurchases(context.services, { consumerId: viewer.userId, after, locale });
 }
 
 /** What someone bought, newest first. */

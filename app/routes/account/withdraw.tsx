@@ -8,6 +8,7 @@ import { parseSaleId } from "~/features/sales/sale-id";
 import { showPurchase } from "~/features/sales/show-purchases.server";
 import { withdrawalForm } from "~/features/sales/withdrawal-form";
 import { ShopHeader } from "~/features/videos/shop-header";
+import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
@@ -28,17 +29,22 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 /** The question, and what follows from a yes. Somebody else's purchase is nobody's: 404. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const { title, amountCents, currency, withdrawUntil, method } = await findOwn(
-    context,
-    userId,
-    params.saleId,
-  );
-  return { title, amountCents, currency, withdrawUntil, byHand: method === "boleto" };
+  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { title, withdrawCents, currency, withdrawUntil, method } = purchase;
+  return { title, withdrawCents, currency, withdrawUntil, byHand: method === "boleto" };
 }
 
-async function findOwn({ services }: AppLoadContext, consumerId: string, id: string | undefined) {
+interface Own {
+  request: Request;
+  context: AppLoadContext;
+  consumerId: string;
+  id: string | undefined;
+}
+
+async function findOwn({ request, context, consumerId, id }: Own) {
   const saleId = parseSaleId(id);
-  const purchase = saleId && (await showPurchase(services, { consumerId, saleId }));
+  const locale = decideLocale(new URL(request.url));
+  const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
   if (!purchase) throw new Response(null, { status: 404 });
   return purchase;
 }
@@ -49,7 +55,8 @@ async function findOwn({ services }: AppLoadContext, consumerId: string, id: str
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const { id: saleId, method, withdrawUntil } = await findOwn(context, userId, params.saleId);
+  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { id: saleId, method, withdrawUntil } = purchase;
   const fields = await readForm(request);
   const form = parseFields(withdrawalForm({ byHand: method === "boleto" && withdrawUntil !== null }), fields);
   if (!form.ok) return refuse(form.problem);
@@ -81,7 +88,7 @@ export default function Withdraw() {
 }
 
 function WithdrawalQuestion() {
-  const { title, amountCents, currency, withdrawUntil, byHand } = useLoaderData<typeof loader>();
+  const { title, withdrawCents, currency, withdrawUntil, byHand } = useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -100,7 +107,7 @@ function WithdrawalQuestion() {
                 <div className="space-y-3">
                   <p>
                     {t("purchases.withdrawText", {
-                      amount: formatMoney(amountCents, currency, locale),
+                      amount: formatMoney(withdrawCents, currency, locale),
                       title,
                     })}
                   </p>
@@ -108,7 +115,7 @@ function WithdrawalQuestion() {
                   <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>
                 </div>
               }
-              cancelLabel={t("common.cancel")}
+              cancelLabel={t("purchases.withdrawKeep")}
               cancelTo={back}
             >
               <Form method="post" className="space-y-6">

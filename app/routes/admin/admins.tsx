@@ -15,8 +15,10 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { BackLink } from "~/ui/back-link";
+import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/field";
 import { PageHeader } from "~/ui/page-header";
 
@@ -72,7 +74,7 @@ export default function Admins() {
           required
           className="grow basis-64"
         />
-        <Button variant="secondary" className="min-h-12 w-full sm:mt-7.5 sm:w-auto">
+        <Button variant="secondary" className={classNames("min-h-12 w-full sm:w-auto", besideField)}>
           {t("audit.account.grant.button")}
         </Button>
       </Form>

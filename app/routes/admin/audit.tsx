@@ -13,7 +13,9 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor, toPage } from "~/platform/keyset";
+import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/field";
 import { PageHeader } from "~/ui/page-header";
@@ -94,7 +96,7 @@ export default function Audit() {
           />
         </div>
         <SpanFields {...asked} />
-        <Button variant="secondary" className="min-h-12 w-full sm:mt-7.5 sm:w-auto">
+        <Button variant="secondary" className={classNames("min-h-12 w-full sm:w-auto", besideField)}>
           {t("audit.searchButton")}
         </Button>
       </Form>

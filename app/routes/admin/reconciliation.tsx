@@ -88,7 +88,7 @@ export default function AdminReconciliation() {
         {last ? (
           <FactList
             facts={[
-              [t("office.lastRun"), last.date],
+              [t("payouts.date"), last.date],
               [t("office.since"), last.since],
               [t("office.checked"), last.checked],
               [t("office.repaired"), last.repaired],

@@ -15,10 +15,13 @@ import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
 import { Badge } from "~/ui/badge";
+import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-header";
 import { SelectField } from "~/ui/select-field";
 
@@ -72,7 +75,7 @@ export default function AdminSales() {
           hint={t("office.searchHint")}
           defaultValue={typed}
           maxLength={saleSearchMaxLength}
-          className="grow basis-full sm:basis-72"
+          className="grow basis-full sm:basis-64"
         />
         <SelectField
           name="status"
@@ -86,7 +89,10 @@ export default function AdminSales() {
           className="grow basis-44"
         />
         <SpanFields {...asked} />
-        <Button className="min-h-12 self-end sm:mt-7.5 sm:self-auto">{t("office.searchButton")}</Button>
+        <Button variant="secondary" className={classNames("min-h-12 self-end sm:self-auto", besideField)}>
+          <Icon name="search" />
+          {t("office.searchButton")}
+        </Button>
       </Form>
       {sales.length === 0 ? (
         <EmptyState

@@ -132,6 +132,7 @@ export default function EditVideo() {
           <Field
             {...field("price", "creator.price")}
             hint={t("creator.priceEditHint")}
+            prefix={video.currency === "BRL" ? "R$" : undefined}
             inputMode="decimal"
             pattern={pricePattern}
             title={t("videos.priceInvalid")}

@@ -41,6 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Spec section 8, Creator area. */
+const deleteFailed = { tone: "error", title: "creator.failed", description: "videos.deleteFailed" } as const;
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const fields = await readForm(request);
@@ -48,14 +51,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!videoId) throw new Response(null, { status: 400 });
   try {
     const deleted = await deleteVideo(context.services, { creatorId: userId, videoId });
-    const flash = deleted.ok
-      ? ({ tone: "success", title: "videos.deleted" } as const)
-      : ({ tone: "error", title: "videos.deleteFailed", description: "watch.notFound" } as const);
+    const flash = deleted.ok ? ({ tone: "success", title: "videos.deleted" } as const) : deleteFailed;
     return goTo("/creator/videos", { request, context, flash });
   } catch (error) {
     context.log.error({ err: error, videoId }, "video could not be deleted");
-    const flash = { tone: "error", title: "videos.deleteFailed" } as const;
-    return goTo("/creator/videos", { request, context, flash });
+    return goTo("/creator/videos", { request, context, flash: deleteFailed });
   }
 }
 

@@ -68,7 +68,10 @@ export default function SalesPage() {
                     {t("marketplace.buy")}
                   </BuyForm>
                 ) : (
-                  <WatchButton videoId={video.id} title={video.title} step={step} size="large" />
+                  // Who is not known yet has not bought it, as far as this page can tell: beside a price stands "Buy".
+                  <WatchButton videoId={video.id} title={video.title} step={step} size="large">
+                    {t(step === "login" ? "marketplace.buy" : "marketplace.watch")}
+                  </WatchButton>
                 )}
               </div>
               <p className="mt-4 flex items-center gap-2 text-sm text-ink-faint">

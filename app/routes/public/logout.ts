@@ -12,6 +12,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await goTo("/", { request, context, cookies: [await endSession(context, request)] });
   } catch (error) {
     context.log.error({ err: error }, "sign-out failed");
-    return goTo("/", { request, context, flash: { tone: "error", title: "common.logoutFailed" } });
+    // As the spec has it for the creator's area (section 8); for the others it says nothing.
+    const flash = { tone: "error", title: "creator.failed", description: "common.logoutFailed" } as const;
+    return goTo("/", { request, context, flash });
   }
 }

@@ -4,6 +4,6 @@ export const errors = {
   returnHome: "Return to Home",
   title: "Something went wrong",
   text: "The fault is ours and has been recorded. Try again in a moment.",
-  requestId: "Request code: {{id}}",
+  requestId: "Error code: {{id}}",
   tooLarge: "What you sent is too large.",
 } as const;

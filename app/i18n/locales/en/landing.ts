@@ -10,7 +10,7 @@ export const landing = {
   learnerButton: "Explore Content",
   featuresTitle: "Why Sabiá",
   premiumTitle: "Premium content",
-  premiumText: "Lessons by people who live by what they teach.",
+  premiumText: "Lessons by people who make a living from what they teach.",
   communityTitle: "Global community",
   communityText: "Creators and learners from Brazil and beyond.",
   secureTitle: "Secure payments",

@@ -6,7 +6,7 @@ export const payouts = {
   nextBatchOne: "{{sum}} to 1 creator",
   nextBatchNone: "Nothing to pay now",
   batchFull: "A batch has at most {{count}} payouts; the others go into the next one.",
-  leftOutCount: "Left out for missing details: {{count}}",
+  leftOutCount: "Left out: {{count}}",
   rules:
     "The money of a sale is released {{pix}} days after a payment by Pix, {{boleto}} by boleto and {{card}} by card. A payout is {{least}} or more.",
   prepare: "Prepare payouts",
@@ -90,7 +90,7 @@ export const payouts = {
   ownTitle: "Your balance",
   nextPayout: "Next payout",
   nextPayoutHint: "The administrator pays in batches. What is released goes into the next one.",
-  history: "Payouts received",
+  history: "Payout history",
   noHistory: "No payouts yet",
   noHistoryHint: "When the administrator pays you, the statement appears here.",
   statuses: { prepared: "Being paid", paid: "Paid", failed: "Failed" },

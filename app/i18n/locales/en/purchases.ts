@@ -22,16 +22,17 @@ export const purchases = {
   withdrawText: "You get {{amount}} back, and access to “{{title}}” ends now.",
   withdrawSameWay: "The amount returns the way you paid, within a few business days.",
   withdrawByHand:
-    "A boleto cannot be refunded: the team sends the amount by PIX to a key of yours, within a few business days.",
+    "A boleto cannot be refunded: the team sends the amount by Pix to a key of yours, within a few business days.",
   withdrawPixKey: "PIX key to receive it",
   withdrawRight:
     "It is your right, without giving a reason, until {{date}} (art. 49 of Brazil's consumer code).",
   withdrawConfirm: "Yes, withdraw",
+  withdrawKeep: "Keep the purchase",
   withdrawing: "Returning…",
   withdrawClosedTitle: "Withdrawing is no longer possible",
   withdrawClosed:
     "The 7 days are over, or the amount of this purchase has already been returned or is being disputed.",
   withdrawn: "Purchase undone",
   withdrawRefused: "The amount could not be returned",
-  withdrawRefusedText: "The purchase is still yours. Try again later or talk to us.",
+  withdrawRefusedText: "The purchase is still yours. Try again later.",
 } as const;

@@ -26,7 +26,7 @@ export const videos = {
   reasonUnavailable: "the storage service did not answer; try again",
   uploadBroken: "The connection broke before the end. Nothing was saved; send it again.",
   uploaded: "Video sent!",
-  converting: "Converting… {{percent}} %",
+  converting: "Converting… {{percent}}%",
   convertingSome: "Converting…",
   convertingWaits: "Waiting to be converted",
   convertingText: "Until it is done, not every browser may play the video.",

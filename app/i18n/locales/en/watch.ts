@@ -14,7 +14,7 @@ export const watch = {
     "As soon as the payment is confirmed, the video appears here. A boleto takes about one business day.",
   encodingTitle: "This video is being prepared",
   encodingText: "It appears here as soon as processing is done, usually within minutes.",
-  encodingPercent: "Processing… {{percent}} %",
+  encodingPercent: "Processing… {{percent}}%",
   noScriptYet: "Without JavaScript, this video may need a few more minutes before it plays in this browser.",
   refresh: "Check again",
   paid: "Payment confirmed. Enjoy the lesson!",

@@ -35,7 +35,7 @@ export const people = {
   exportTooMany: "Erro ao exportar dados: são linhas demais para uma planilha do Excel. Baixe em CSV.",
   creatorsText: "Quem vende na plataforma, por data de cadastro.",
   consumersText: "Quem compra e assiste, por data de cadastro.",
-  search: "Buscar por nome ou email",
+  search: "Buscar por nome ou e-mail",
   searchButton: "Buscar",
   searchTooShort: "Digite pelo menos 3 letras ou números seguidos.",
   clear: "Limpar busca",

@@ -20,18 +20,19 @@ export const purchases = {
   withdrawUntil: "Possível até {{date}}",
   withdrawTitle: "Desistir desta compra?",
   withdrawText: "Você recebe {{amount}} de volta, e o acesso a “{{title}}” termina agora.",
-  withdrawSameWay: "O valor volta pelo mesmo meio em que você pagou, em até alguns dias úteis.",
+  withdrawSameWay: "O valor volta pelo mesmo meio em que você pagou, em alguns dias úteis.",
   withdrawByHand:
-    "Um boleto não pode ser estornado: a equipe transfere o valor por PIX para uma chave sua, em alguns dias úteis.",
+    "Um boleto não pode ser estornado: a equipe transfere o valor por Pix para uma chave sua, em alguns dias úteis.",
   withdrawPixKey: "Chave PIX para receber",
   withdrawRight:
     "É um direito seu, sem precisar dizer por quê, até {{date}} (art. 49 do Código de Defesa do Consumidor).",
   withdrawConfirm: "Sim, desistir",
+  withdrawKeep: "Manter a compra",
   withdrawing: "Devolvendo…",
   withdrawClosedTitle: "Não é mais possível desistir",
   withdrawClosed:
     "O prazo de 7 dias terminou, ou o valor desta compra já foi devolvido ou está em contestação.",
   withdrawn: "Compra desfeita",
   withdrawRefused: "Não foi possível devolver o valor",
-  withdrawRefusedText: "A compra continua sua. Tente de novo mais tarde ou fale com a gente.",
+  withdrawRefusedText: "A compra continua sua. Tente de novo mais tarde.",
 } as const;

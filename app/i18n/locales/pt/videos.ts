@@ -26,7 +26,7 @@ export const videos = {
   reasonStreamAway: "o serviço de vídeo não respondeu; tente de novo",
   uploadBroken: "A conexão caiu antes do fim do envio. Nada foi salvo; envie de novo.",
   uploaded: "Vídeo enviado com sucesso!",
-  converting: "Convertendo… {{percent}} %",
+  converting: "Convertendo… {{percent}}%",
   convertingSome: "Convertendo…",
   convertingWaits: "Conversão na fila",
   convertingText: "Até terminar, o vídeo pode não tocar em todos os navegadores.",

@@ -14,7 +14,7 @@ export const watch = {
     "Assim que o pagamento for confirmado, o vídeo aparece aqui. Boletos levam cerca de um dia útil.",
   encodingTitle: "Este vídeo está sendo preparado",
   encodingText: "Ele aparece aqui assim que o processamento terminar, em geral em poucos minutos.",
-  encodingPercent: "Processando… {{percent}} %",
+  encodingPercent: "Processando… {{percent}}%",
   noScriptYet: "Sem JavaScript, este vídeo pode levar mais alguns minutos para tocar neste navegador.",
   refresh: "Verificar de novo",
   paid: "Pagamento confirmado. Boa aula!",
