@@ -76,6 +76,24 @@ describe("a deletion that was cut off", () => {
   });
 });
 
+test("a hundred deletions that cannot be ended hold up no other", async () => {
+  const stuck = await Promise.all(Array.from({ length: 100 }, () => addVideo(db, ana.userId)));
+  await db
+    .updateTable("videos")
+    .set(({ ref }) => ({ video_url: sql`'poison/' || ${ref("id")} || '.mp4'`, deleted_at: services.clock() }))
+    .where("id", "in", stuck)
+    .execute();
+  world.advance(1_000);
+  await hideOwnVideo(db, { ...own(), now: services.clock() });
+  world.advance(hour + 1);
+  const storage = breakStorage(services.storage, { operation: "remove", key: /^poison/ });
+  for (let round = 0; round < 2; round += 1)
+    await expect(finishDeletions({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
+  expect((await findStored(world, ana.userId)).rows.sort()).toEqual(stuck.sort());
+  await finishDeletions(services);
+  expect(await findStored(world, ana.userId)).toEqual(nothing);
+});
+
 test("what was bought, what is for sale and what is being uploaded is left alone", async () => {
   const bought = await makeVideo(world, ana);
   await makeSale(world, await makeConsumer(world), bought);

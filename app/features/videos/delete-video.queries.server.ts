@@ -20,6 +20,23 @@ export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
 }
 
 /**
+ * Puts a removal that failed behind all that are due now, itself still due. `deleted_at` is the line they stand in: of
+ * what nobody can see any more, its exact time tells nothing else.
+ */
+export async function postponeRemoval(
+  db: Db,
+  { videoId, dueBefore }: { videoId: string; dueBefore: Date },
+): Promise<void> {
+  const last = new Date(dueBefore.getTime() - 1);
+  await db
+    .updateTable("videos")
+    .set({ deleted_at: last })
+    .where("id", "=", videoId)
+    .where("deleted_at", "<", last)
+    .execute();
+}
+
+/**
  * Takes one of a creator's own videos out of the shop. Whoever begins to buy it at this moment holds its row until
  * their sale is written, or finds it gone. Gives whether it was there.
  */

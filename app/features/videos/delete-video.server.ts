@@ -6,6 +6,7 @@ import {
   showOwnVideo,
 } from "./delete-video.queries.server";
 import { findOwnVideo } from "./own-videos.queries.server";
+import { removeRound } from "./removal-round.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { removeThumbnail } from "./thumbnail.server";
 
@@ -51,14 +52,24 @@ export async function deleteVideo(
 /** A deletion takes seconds; one still half-done after this, in milliseconds, was cut off. */
 const surelyCutOffMs = 3_600_000;
 
-/** Ends deletions that a killed process or a failing database left half-done. Bears being run at once and cut off. */
+/**
+ * Ends deletions that a killed process, a failing store or a failing database left half-done. Bears being run at once and
+ * cut off. One that still cannot be ended holds up no other; the first failure is thrown at the end.
+ */
 export async function finishDeletions(services: Needs): Promise<void> {
   const { db, storage, clock, log } = services;
-  const videos = await listHalfDeletedVideos(db, new Date(clock().getTime() - surelyCutOffMs));
-  for (const { id, thumbnail_url, ...file } of videos) {
+  const dueBefore = new Date(clock().getTime() - surelyCutOffMs);
+  const videos = await listHalfDeletedVideos(db, dueBefore);
+  let ended = 0;
+  const remove = async ({ id, thumbnail_url, ...file }: (typeof videos)[number]) => {
     await removeVideoFile(services, file);
     await removeThumbnail(storage, thumbnail_url);
     await deleteUnsoldVideo(db, id);
+    ended += 1;
+  };
+  try {
+    await removeRound(services, videos, { dueBefore, remove });
+  } finally {
+    if (ended > 0) log.info({ videos: ended }, "ended deletions that were cut off");
   }
-  if (videos.length > 0) log.info({ videos: videos.length }, "ended deletions that were cut off");
 }
