@@ -195,6 +195,21 @@ describe("/creator/videos", () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test("a store that says nothing at all: deleted as far as anyone sees, and that the file may be left", async () => {
+    const videoId = await makeVideo(world, ana);
+    const { storage } = world.services;
+    const broken = breakStorage(breakStorage(storage, { operation: "remove" }), { operation: "find" });
+    const answer = await remove({ intent: "delete", videoId }, ana, {
+      ...world,
+      services: { ...world.services, storage: broken },
+    });
+    expect(answer).toMatchObject({
+      status: 303,
+      flash: { tone: "success", title: "videos.deleted", description: "creator.deletedFileLeft" },
+    });
+    expect(await list()).toEqual([]);
+  });
+
   test.each<Record<string, string>>([
     {},
     { intent: "delete" },

@@ -8,6 +8,7 @@ import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { takeStreamState } from "~/features/videos/take-stream-state.server";
 import { claimDueStreams } from "~/features/videos/video-streams.queries.server";
 import { StreamingError } from "~/integrations/streaming/streaming";
+import { sweep } from "~/platform/sweep.server";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { ask } from "../support/ask";
 import { makeConsumer, makeMp4 } from "../support/people";
@@ -148,6 +149,44 @@ test("deleted while it is processed, it is gone, and a late word brings nothing 
   const state = { state: "ready", seconds: 1, hasMp4: true } as const;
   expect(await takeStreamState(services, { uid, state })).toBeUndefined();
   expect(await scene.left(ana)).toEqual(nothingLeft);
+});
+
+describe("deleted while the service fails", () => {
+  const { streaming } = services;
+  const withService = (changes: Partial<typeof streaming>) =>
+    streaming ? { ...services, streaming: { ...streaming, ...changes } } : expect.fail("no streaming");
+  const away = async () => {
+    throw new StreamingError("planted", "unavailable");
+  };
+  const delete_ = async (changes: Parameters<typeof withService>[0]) => {
+    const { id } = await publish(world, ana, plainForm());
+    return deleteVideo(withService(changes), { creatorId: ana, videoId: id });
+  };
+
+  test("and surely has it still: it is its creator's again, and a retry finishes", async () => {
+    await expect(delete_({ remove: away })).rejects.toMatchObject({ name: "StreamingError" });
+    expect(await shown()).toHaveLength(1);
+    const { id } = await scene.only(ana);
+    expect(await deleteVideo(services, { creatorId: ana, videoId: id })).toEqual({ ok: true });
+    expect(await scene.left(ana)).toEqual(nothingLeft);
+  });
+
+  test("only to say that it removed it: it is gone", async () => {
+    const remove = async (uid: string) => {
+      await streaming?.remove(uid);
+      await away();
+    };
+    expect(await delete_({ remove })).toEqual({ ok: true });
+    expect(await scene.left(ana)).toEqual(nothingLeft);
+  });
+
+  test("and cannot say whether it has it: out of sight, and ended later", async () => {
+    expect(await delete_({ remove: away, find: away })).toEqual({ ok: true, fileLeft: true });
+    expect(await shown()).toEqual([]);
+    world.advance(60 * minute + 1);
+    await sweep(services);
+    expect((await scene.left(ana)).streamed).toEqual([]);
+  });
 });
 
 test("deleting it at the moment it becomes ready: it is gone, or for sale, never half", async () => {

@@ -1,5 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import { isWhole } from "./is-whole.queries.server";
+import { hasSales } from "./sold.queries.server";
 
 /** Lists videos taken out of the shop before this that nobody began to buy, at most a hundred: deletions cut off. */
 export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
@@ -10,9 +11,7 @@ export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
       .where("deleted_at", "<", olderThan)
       // An upload that was dropped is the sweep's: more of it may be in the store than its key says.
       .where("published_at", "is not", null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id"))),
-      )
+      .where(({ not }) => not(hasSales()))
       .orderBy("deleted_at")
       .limit(100)
       .execute()
@@ -73,9 +72,7 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
   const { numDeletedRows } = await db
     .deleteFrom("videos")
     .where("id", "=", videoId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id"))),
-    )
+    .where(({ not }) => not(hasSales()))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -9,17 +9,20 @@ import { findOwnVideo } from "./own-videos.queries.server";
 import { removeRound } from "./removal-round.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { removeThumbnail } from "./thumbnail.server";
+import { findFileLeft } from "./video-file-left.server";
 
-export type Deleted = { ok: true } | { ok: false; error: "notFound" };
+/** `fileLeft`: it is out of the shop and of its creator's list, but its file may still be there. */
+export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFound" };
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
  * Deletes one of a creator's own videos (spec section 4; design.md, decision 6), in the shop or still being prepared for
- * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody bought then loses its file, then its record; one with a sale
- * keeps both for its buyers.
- * Throws when the store fails: the video is back in the shop then, and a retry finishes. What is cut off later, with
- * the file perhaps gone, stays out of the shop, and `finishDeletions` ends it.
+ * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody ever began to buy then loses its
+ * file, then its record; one with a sale keeps both, for its buyers.
+ * Throws when the store or the service fails and surely still has the file: the video is back in the shop then, and a
+ * retry finishes. Where that cannot be told, it stays out of the shop, for it might have no file, and the hourly
+ * sweep ends it; so with what is cut off later.
  */
 export async function deleteVideo(
   services: Needs,
@@ -32,14 +35,19 @@ export async function deleteVideo(
   }
   // Asked after hiding: a sale begun before is in the table by now, and none can begin after.
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
-  if (hidden?.sold) return { ok: true };
+  if (hidden?.has_sales) return { ok: true };
   // Read after hiding too: an edit may have changed the picture just before.
   const { thumbnail_url, ...file } = hidden ?? video;
   try {
     await removeVideoFile(services, file);
   } catch (error) {
-    await showOwnVideo(db, { creatorId, videoId });
-    throw error;
+    const left = await findFileLeft(services, file);
+    if (left === "there") {
+      await showOwnVideo(db, { creatorId, videoId });
+      throw error;
+    }
+    log.error({ err: error, videoId, left }, "a video's file could not be removed");
+    if (left === "unknown") return { ok: true, fileLeft: true };
   }
   await deleteUnsoldVideo(db, videoId);
   // Nothing shows it any more; if it stays behind, it is a few kilobytes.
