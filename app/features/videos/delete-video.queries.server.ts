@@ -1,17 +1,24 @@
 import type { Db } from "~/platform/db.server";
 import { isWhole } from "./is-whole.queries.server";
-import { hasSales } from "./sold.queries.server";
+import { hasSales, isUnsoldFor } from "./sold.queries.server";
 
-/** Lists videos taken out of the shop before this that nobody began to buy, at most a hundred: deletions cut off. */
-export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
+/**
+ * Lists videos taken out of the shop before a time that still have a file and that nobody can watch, at most a hundred:
+ * deletions cut off, and those with checkouts that were never paid.
+ */
+export async function listHalfDeletedVideos(
+  db: Db,
+  { hiddenBefore, failedBefore }: { hiddenBefore: Date; failedBefore: Date },
+) {
   return (
     db
       .selectFrom("videos")
       .select(["id", "video_url", "cloudflare_video_id", "thumbnail_url"])
-      .where("deleted_at", "<", olderThan)
+      .where("deleted_at", "<", hiddenBefore)
+      .where("file_removed_at", "is", null)
       // An upload that was dropped is the sweep's: more of it may be in the store than its key says.
       .where("published_at", "is not", null)
-      .where(({ not }) => not(hasSales()))
+      .where(isUnsoldFor({ failedBefore }))
       .orderBy("deleted_at")
       .limit(100)
       .execute()
@@ -75,4 +82,17 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
     .where(({ not }) => not(hasSales()))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Notes that the file and the thumbnail of a deleted video are gone while its sales keep the record. */
+export async function noteFileRemoved(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ file_removed_at: now, thumbnail_url: null })
+    .where("id", "=", videoId)
+    .where("deleted_at", "is not", null)
+    .execute();
 }

@@ -10,3 +10,12 @@ export function isSold(): RawBuilder<boolean> {
 export function hasSales(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id)`;
 }
+
+/**
+ * The condition that nobody watches a video and nobody will: no sale of it, or all failed and begun, their checkouts
+ * ended, before a time.
+ */
+export function isUnsoldFor({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id
+    AND (sales.status <> 'failed' OR greatest(sales.created_at, sales.checkout_expires_at) >= ${failedBefore}))`;
+}
