@@ -17,6 +17,7 @@ import * as dayTotals from "./0015-day-totals.js";
 import * as videoStreams from "./0016-video-streams.js";
 import * as counts from "./0017-counts.js";
 import * as refundPixKey from "./0018-refund-pix-key.js";
+import * as removedFiles from "./0019-removed-files.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "0016-video-streams": videoStreams,
   "0017-counts": counts,
   "0018-refund-pix-key": refundPixKey,
+  "0019-removed-files": removedFiles,
 };

@@ -306,6 +306,7 @@ export interface Videos {
   deleted_at: Timestamp | null;
   description: string;
   file_name: string | null;
+  file_removed_at: Timestamp | null;
   id: Generated<string>;
   price_cents: number;
   published_at: Timestamp | null;

@@ -6,13 +6,11 @@ import { reconcile } from "~/features/sales/reconcile.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { checkStreams } from "~/features/videos/check-streams.server";
-import { convertVideo, sweepConversions } from "~/features/videos/convert-video.server";
-import { finishDeletions } from "~/features/videos/delete-video.server";
+import { convertVideo } from "~/features/videos/convert-video.server";
 import { resumeConversions } from "~/features/videos/queue-conversion.server";
-import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
 import type { Job } from "./jobs";
 import type { Services } from "./services.server";
-import { deleteExpiredSessions } from "./session.queries.server";
+import { sweep } from "./sweep.server";
 
 type Tasks<Names extends keyof Job> = {
   [Name in Names]: (payload: Job[Name], shutDown: AbortSignal) => Promise<void>;
@@ -28,12 +26,7 @@ const concurrency = 2;
  */
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const tasks: Tasks<Exclude<keyof Job, "convert-video">> = {
-    sweep: async () => {
-      await sweepAbandoned(services);
-      await sweepConversions(services);
-      await finishDeletions(services);
-      await deleteExpiredSessions(services.db, services.clock());
-    },
+    sweep: () => sweep(services),
     "settle-events": () => settleWaitingEvents(services),
     "check-streams": () => checkStreams(services),
     reconcile: async () => {

@@ -65,6 +65,43 @@ test("each method keeps its own fields", async ({ visit, shop }) => {
   });
 });
 
+test("what is left in a field that does not show keeps nobody from saving", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  await page.getByRole("radio", { name: "Cartão" }).check();
+  await page.getByLabel("Número do cartão").fill("4111-x");
+  await page.getByRole("radio", { name: "PIX" }).check();
+  await page.getByLabel("Chave PIX").fill("maria@example.com");
+  await save(page);
+  await expectSaved(page);
+  await expect(page.getByLabel("Chave PIX")).toHaveValue("maria@example.com");
+});
+
+test("once saved, the form shows what is stored, and nothing of the card's number", async ({
+  visit,
+  shop,
+}) => {
+  const page = await visit(await shop.creator());
+  const saved = toast(page, "Configurações salvas com sucesso!");
+  await open(page, "/creator/payments");
+  await page.getByLabel("Chave PIX").fill("(11) 98765-4321");
+  await save(page);
+  await expect(saved).toBeVisible();
+  await expect(page.getByLabel("Chave PIX")).toHaveValue("+5511987654321");
+
+  await page.getByRole("radio", { name: "Cartão" }).check();
+  await page.getByLabel("Nome no cartão").fill("BEATRIZ RAMALHO");
+  const number = page.getByLabel("Número do cartão");
+  // As pasted from where it was printed: all of it must be kept until its last four digits are.
+  await number.focus();
+  await page.keyboard.insertText("4111  1111 1111 1234");
+  await expect(number).toHaveValue("4111  1111 1111 1234");
+  await save(page);
+  await expect(page.getByText("Cartão guardado: **** 1234")).toBeVisible();
+  await expect(number).toHaveValue("");
+  await expect(page.getByRole("radio", { name: "Cartão" })).toBeChecked();
+});
+
 test("a missing field is named beside it, and what was typed stays", async ({
   visit,
   shop,

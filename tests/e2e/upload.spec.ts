@@ -46,6 +46,22 @@ test.describe("with script", () => {
     test.skip(!script, "without script the form is sent as it is: publishing.spec.ts"),
   );
 
+  test("an AVI goes under the name that a newer Linux has for it", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    const buffer = readFileSync(new URL("../support/assets/clip.avi", import.meta.url));
+    await open(page, "/creator/upload");
+    await page.getByLabel("Título").fill(newTitle());
+    await page.getByLabel("Descrição").fill(description);
+    await page.getByLabel("Preço").fill("49,90");
+    await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+    const video = page.getByLabel("Arquivo de vídeo");
+    await expect(video).toHaveAttribute("accept", /\.avi/);
+    await video.setInputFiles({ name: "aula.avi", mimeType: "video/vnd.avi", buffer });
+    await page.getByRole("button", { name: "Publicar vídeo" }).click();
+    await expect(page).toHaveURL("/creator/videos");
+    await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
+  });
+
   test("paused and continued, it says how far it is and ends whole", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     const title = newTitle();

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/sales/buy-video.server";
-import { deleteVideo } from "~/features/videos/delete-video.server";
-import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
+import { deleteVideo, finishDeletions } from "~/features/videos/delete-video.server";
+import { findOwnVideo, listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { playVideo } from "~/features/videos/play-video.server";
 import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
+import { StorageError } from "~/integrations/storage/storage-error";
 import { breakStorage } from "../support/broken-storage";
 import {
   deliverEvents,
@@ -105,6 +106,40 @@ describe("a video with a sale", () => {
   });
 });
 
+test("a legacy video whose file lies elsewhere goes with its record alone", async () => {
+  const video_url = "https://old.example/videos/ana/aula.mp4";
+  await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
+  expect(await deleteVideo(services, own())).toEqual({ ok: true });
+  expect((await findStored(world, ana.userId)).rows).toEqual([]);
+});
+
+test("a legacy video whose deletion was cut off is ended as any other", async () => {
+  const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
+  await db
+    .updateTable("videos")
+    .set({ ...legacy, deleted_at: services.clock() })
+    .where("id", "=", videoId)
+    .execute();
+  world.advance(3_600_001);
+  await finishDeletions(services);
+  expect((await findStored(world, ana.userId)).rows).toEqual([]);
+});
+
+describe("before it is deleted", () => {
+  test.each<[SaleEnd | undefined, boolean]>([
+    [undefined, false],
+    ["failed", false],
+    ["pending", true],
+    ["processing", true],
+    ["completed", true],
+  ])("with a sale that is %s: that its buyers go on watching is said: %s", async (end, sold) => {
+    if (end) await makeSale(world, await makeConsumer(world), videoId, end);
+    const [listed] = (await listOwnVideos(db, { creatorId: ana.userId })).rows;
+    expect(listed?.sold).toBe(sold);
+    expect((await findOwnVideo(db, own()))?.sold).toBe(sold);
+  });
+});
+
 test("another creator's video is not found and stays", async () => {
   const caio = await makeCreator(world);
   expect(await deleteVideo(services, { creatorId: caio.userId, videoId })).toEqual({
@@ -125,6 +160,30 @@ describe("when the store fails", () => {
     expect(await isInShop()).toBe(true);
     expect(await playVideo(services, ana, videoId)).toMatchObject({ access: "owner" });
     expect(await deleteVideo(services, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("only to say that the video's file is removed: it is gone all the same", async () => {
+    const { storage } = services;
+    const remove = async (key: string) => {
+      await storage.remove(key);
+      if (key.endsWith(".mp4")) throw new StorageError("unavailable", "remove", new Error("answer lost"));
+    };
+    expect(await deleteVideo({ ...services, storage: { ...storage, remove } }, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("so that nobody knows whether it has the file: never for sale again, said as that, and ended later", async () => {
+    const storage = ["remove", "find"].reduce(
+      (broken, operation) => breakStorage(broken, { operation: operation as "remove" | "find" }),
+      services.storage,
+    );
+    expect(await deleteVideo({ ...services, storage }, own())).toEqual({ ok: true, fileLeft: true });
+    expect(await isInShop()).toBe(false);
+    expect((await listOwnVideos(db, { creatorId: ana.userId })).rows).toEqual([]);
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, videoId, left: "unknown" });
+    world.advance(3_600_001);
+    await finishDeletions(services);
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 

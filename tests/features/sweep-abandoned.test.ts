@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { insertVideo } from "~/features/videos/new-video.queries.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
+import { breakStorage } from "../support/broken-storage";
 import { addCreator, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
@@ -51,6 +52,53 @@ test("after a week, records never published go with their files; younger ones an
   expect(await services.storage.find(old.videoUrl)).toBeUndefined();
   expect(await services.storage.find(old.thumbnailUrl.replace("/thumbnails/", ""))).toBeUndefined();
   expect(await services.storage.find(young.videoUrl)).toMatchObject({ bytes: 5 });
+});
+
+test("a hundred records that cannot be removed hold up no other", async () => {
+  const creatorId = await addCreator(services.db);
+  const poisoned = await Promise.all(
+    Array.from({ length: 100 }, (_, number) => abandon(creatorId, `poison-${number}`)),
+  );
+  world.advance(1_000);
+  const last = await abandon(creatorId, "last");
+  const dropped = await abandon(creatorId, "dropped");
+  await services.db
+    .updateTable("videos")
+    .set({ deleted_at: services.clock() })
+    .where("id", "in", [...poisoned.map(({ id }) => id), dropped.id])
+    .execute();
+  world.advance(8 * day);
+  const broken = breakStorage(services.storage, { operation: "remove", key: /poison/ });
+  for (let round = 0; round < 2; round += 1)
+    await expect(sweepAbandoned({ ...services, storage: broken })).rejects.toMatchObject({
+      name: "StorageError",
+    });
+  const left = await ids();
+  expect(left).not.toContain(last.id);
+  expect(left).not.toContain(dropped.id);
+  expect(left).toEqual(expect.arrayContaining(poisoned.map(({ id }) => id)));
+  const told = world.logged.filter(({ level }) => level === 50).map(({ videoId }) => videoId);
+  expect(new Set(told)).toEqual(new Set(poisoned.map(({ id }) => id)));
+  await sweepAbandoned(services);
+  await sweepAbandoned(services);
+  expect(await services.storage.find(poisoned[0]?.videoUrl ?? "")).toBeUndefined();
+});
+
+test("temporary files are cleared though a record cannot be", async () => {
+  const creatorId = await addCreator(services.db);
+  await abandon(creatorId, "poison");
+  world.advance(8 * day);
+  let cleared = false;
+  const storage = {
+    ...breakStorage(services.storage, { operation: "remove", key: /poison/ }),
+    sweepTemporary: async () => {
+      cleared = true;
+      return 0;
+    },
+  };
+  await expect(sweepAbandoned({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
+  expect(cleared).toBe(true);
+  await sweepAbandoned(services);
 });
 
 test("a store that fails leaves the record for the next sweep", async () => {

@@ -246,6 +246,12 @@ export const constraintCases: ConstraintCase[] = [
     set("videos", `cloudflare_video_id = 'b' ${ofVideo}`),
   ),
 
+  taken(
+    "in the shop with its file removed",
+    "videos_file_removed",
+    set("videos", `file_removed_at = now() ${ofVideo}`),
+  ),
+
   ...each("resumable_uploads", "bytes", ["0", "-1"]),
   ...each("resumable_uploads", "file_mark", ["''", long(101)]),
   ...each("resumable_uploads", "write_handle", ["''", long(2001)]),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { suspendVideo } from "~/features/admin/suspend-video.server";
 import * as dashboard from "~/routes/creator/dashboard";
@@ -59,6 +60,46 @@ describe("POST /creator/upload", () => {
     const answer = await send({ parts: good() }, { ...world, services: { ...world.services, storage } });
     expect(answer.status).toBe(503);
     expect(answer.data).toMatchObject({ failure: { step: "videos.uploadVideoFailed", reason: told } });
+    expect(answer.data).toMatchObject({ errors: {}, values: typed });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  const typed = { source: "file", title: "Pão de queijo", description: "Em casa.", price: "49,90" };
+
+  test.each([
+    ["a file", { title: "no room" }],
+    ["a link", { title: "no room", source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }],
+  ])("a database that fails, with %s: 503, blamed on no other, what was typed kept", async (_, changes) => {
+    await sql`
+      CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(world.services.db);
+    await sql`
+      CREATE OR REPLACE TRIGGER planted BEFORE INSERT ON videos FOR EACH ROW
+      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`.execute(world.services.db);
+    const answer = await send({ parts: [...textParts(changes), thumbnailPart(), videoPart()] });
+    expect(answer.status).toBe(503);
+    expect(answer.data).toEqual({
+      errors: {},
+      values: { ...typed, ...changes },
+      failure: { step: "videos.uploadRecordFailed", reason: "creator.reasonDatabase" },
+    });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("a bug: 500, the spec's unknown error, logged, what was typed kept", async () => {
+    const put = async () => {
+      throw new TypeError("planted bug");
+    };
+    const { services } = world;
+    const buggy = { ...world, services: { ...services, storage: { ...services.storage, put } } };
+    const answer = await send({ parts: good() }, buggy);
+    expect(answer.status).toBe(500);
+    expect(answer.data).toEqual({
+      errors: {},
+      values: typed,
+      failure: { step: "videos.uploadUnknown", reason: "videos.uploadUnknown" },
+    });
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, err: { message: "planted bug" } });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
@@ -155,6 +196,21 @@ describe("/creator/videos", () => {
       flash: { tone: "error", title: "creator.failed", description: "videos.deleteFailed" },
     });
     expect(await list()).toHaveLength(1);
+  });
+
+  test("a store that says nothing at all: deleted as far as anyone sees, and that the file may be left", async () => {
+    const videoId = await makeVideo(world, ana);
+    const { storage } = world.services;
+    const broken = breakStorage(breakStorage(storage, { operation: "remove" }), { operation: "find" });
+    const answer = await remove({ intent: "delete", videoId }, ana, {
+      ...world,
+      services: { ...world.services, storage: broken },
+    });
+    expect(answer).toMatchObject({
+      status: 303,
+      flash: { tone: "success", title: "videos.deleted", description: "creator.deletedFileLeft" },
+    });
+    expect(await list()).toEqual([]);
   });
 
   test.each<Record<string, string>>([

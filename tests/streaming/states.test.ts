@@ -7,6 +7,8 @@ import { playVideo } from "~/features/videos/play-video.server";
 import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { takeStreamState } from "~/features/videos/take-stream-state.server";
 import { claimDueStreams } from "~/features/videos/video-streams.queries.server";
+import { StreamingError } from "~/integrations/streaming/streaming";
+import { sweep } from "~/platform/sweep.server";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { ask } from "../support/ask";
 import { makeConsumer, makeMp4 } from "../support/people";
@@ -149,6 +151,44 @@ test("deleted while it is processed, it is gone, and a late word brings nothing 
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
+describe("deleted while the service fails", () => {
+  const { streaming } = services;
+  const withService = (changes: Partial<typeof streaming>) =>
+    streaming ? { ...services, streaming: { ...streaming, ...changes } } : expect.fail("no streaming");
+  const away = async () => {
+    throw new StreamingError("planted", "unavailable");
+  };
+  const delete_ = async (changes: Parameters<typeof withService>[0]) => {
+    const { id } = await publish(world, ana, plainForm());
+    return deleteVideo(withService(changes), { creatorId: ana, videoId: id });
+  };
+
+  test("and surely has it still: it is its creator's again, and a retry finishes", async () => {
+    await expect(delete_({ remove: away })).rejects.toMatchObject({ name: "StreamingError" });
+    expect(await shown()).toHaveLength(1);
+    const { id } = await scene.only(ana);
+    expect(await deleteVideo(services, { creatorId: ana, videoId: id })).toEqual({ ok: true });
+    expect(await scene.left(ana)).toEqual(nothingLeft);
+  });
+
+  test("only to say that it removed it: it is gone", async () => {
+    const remove = async (uid: string) => {
+      await streaming?.remove(uid);
+      await away();
+    };
+    expect(await delete_({ remove })).toEqual({ ok: true });
+    expect(await scene.left(ana)).toEqual(nothingLeft);
+  });
+
+  test("and cannot say whether it has it: out of sight, and ended later", async () => {
+    expect(await delete_({ remove: away, find: away })).toEqual({ ok: true, fileLeft: true });
+    expect(await shown()).toEqual([]);
+    world.advance(60 * minute + 1);
+    await sweep(services);
+    expect((await scene.left(ana)).streamed).toEqual([]);
+  });
+});
+
 test("deleting it at the moment it becomes ready: it is gone, or for sale, never half", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { userId } = await scene.creator();
@@ -204,6 +244,52 @@ describe("polling", () => {
     expect((await listOwnVideos(db, { creatorId: ana })).rows.map(({ percent }) => percent)).toEqual([
       40, 40, 40,
     ]);
+  });
+
+  test("goes on past videos about which the service refuses to speak", async () => {
+    const { streaming } = services;
+    if (!streaming) throw new Error("no streaming");
+    stream.hold("inprogress", 40);
+    const made = [];
+    for (let count = 0; count < 8; count += 1)
+      made.push(await publish(world, ana, plainForm(makeMp4(2_000))));
+    const poisoned = new Set(made.slice(0, 6).map(({ cloudflare_video_id }) => cloudflare_video_id));
+    const find: typeof streaming.find = async (uid) => {
+      if (poisoned.has(uid)) throw new StreamingError("planted", "refused");
+      return streaming.find(uid);
+    };
+    world.advance(minute + 1);
+    await checkStreams({ ...services, streaming: { ...streaming, find } });
+    const shown = (await listOwnVideos(db, { creatorId: ana })).rows;
+    expect(shown.filter(({ percent }) => percent === 40)).toHaveLength(2);
+    expect(world.logged.filter(({ msg }) => msg === "a video's stream could not be checked")).toHaveLength(6);
+  });
+
+  test("goes on past one video about which nothing can be learnt, and stops where the service is away", async () => {
+    const { streaming } = services;
+    if (!streaming) throw new Error("no streaming");
+    stream.hold("inprogress", 40);
+    const first = await publish(world, ana, plainForm(makeMp4(2_000)));
+    for (let count = 0; count < 11; count += 1) await publish(world, ana, plainForm(makeMp4(2_000)));
+    let asked = 0;
+    const withFind = (find: typeof streaming.find) => ({ ...services, streaming: { ...streaming, find } });
+    world.advance(minute + 1);
+    await checkStreams(
+      withFind(async (uid) => {
+        if (uid === first.cloudflare_video_id) throw new StreamingError("planted", "unavailable");
+        return streaming.find(uid);
+      }),
+    );
+    const { rows } = await listOwnVideos(db, { creatorId: ana });
+    expect(rows.filter(({ percent }) => percent === 40)).toHaveLength(11);
+    world.advance(10 * minute);
+    await checkStreams(
+      withFind(async () => {
+        asked += 1;
+        throw new StreamingError("planted", "unavailable");
+      }),
+    );
+    expect(asked).toBeLessThan(8);
   });
 
   test("of two processes, one asks about each video", async () => {

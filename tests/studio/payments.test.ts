@@ -78,6 +78,21 @@ describe("saving", () => {
     expect(await stored()).toEqual({ ...before, payment_method: "pix", pix_key: "ana@example.com" });
   });
 
+  test.each([
+    ["letters", "4111x"],
+    ["too many digits", "41111111111111111"],
+    ["too few", "12"],
+  ])("a PIX key, whatever is left in the card's hidden number: %s", async (_, cardNumber) => {
+    const answer = await save({ paymentMethod: "pix", pixKey: "ana@example.com", cardNumber });
+    expect(answer).toMatchObject({ status: 303, flash: saved });
+    expect(await stored()).toMatchObject({ pix_key: "ana@example.com", card_last4: null });
+  });
+
+  test("a card pasted with the spaces of its print, one too many among them", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: " 4111  1111 1111\u00a01234 " });
+    expect(await stored()).toMatchObject({ card_last4: "1234" });
+  });
+
   test("a method that is none counts as PIX", async () => {
     await save({ paymentMethod: "paypal", pixKey: "ana@example.com" });
     expect(await stored()).toMatchObject({ payment_method: "pix" });

@@ -3,7 +3,7 @@ import type { Storage } from "~/integrations/storage/storage";
 import { StorageError, type StorageFailure } from "~/integrations/storage/storage-error";
 
 export interface Fault {
-  operation: "put" | "remove" | "signedUrl" | "sweepTemporary";
+  operation: "put" | "remove" | "find" | "signedUrl" | "sweepTemporary";
   /** Which keys it strikes; without it all. */
   key?: RegExp;
   /** For `put`: how many bytes of the body are taken before it fails. */
@@ -30,6 +30,10 @@ export function breakStorage(storage: Storage, fault: Fault): Storage {
     async remove(key) {
       if (strikes("remove", key)) throw fail("remove");
       return storage.remove(key);
+    },
+    async find(key) {
+      if (strikes("find", key)) throw fail("find");
+      return storage.find(key);
     },
     async signedUrl(key, grant) {
       if (strikes("signedUrl", key)) throw fail("signedUrl");

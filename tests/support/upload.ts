@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type Published, PublishFailed, publishFromForm } from "~/features/videos/publish-video.server";
+import { PublishFailed } from "~/features/videos/publish-failure.server";
+import { type Published, publishFromForm } from "~/features/videos/publish-video.server";
 import { thumbnailWidths } from "~/features/videos/thumbnail-sizes";
 import { BrokenForm } from "~/platform/multipart.server";
 import { makeRequest } from "./ask";

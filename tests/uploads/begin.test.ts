@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dropUpload } from "~/features/videos/drop-upload.server";
 import { mostUnfinishedUploads } from "~/features/videos/resumable-rules";
@@ -163,6 +164,22 @@ test("the thumbnail could not be stored: that step is named, and nothing is left
   await expect(startUpload(broken, userId, request)).rejects.toMatchObject({
     step: "videos.uploadThumbnailFailed",
     reason: "videos.reasonUnavailable",
+  });
+  expect(await findStored(world, userId)).toEqual(nothing);
+});
+
+test("the database could not note it: that is what is said, not the store", async () => {
+  await sql`
+    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(world.services.db);
+  await sql`
+    CREATE TRIGGER planted BEFORE INSERT ON videos FOR EACH ROW
+    WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`.execute(world.services.db);
+  const answer = await begin(beginParts(file, { title: "no room" }));
+  expect(answer.status).toBe(503);
+  expect((JSON.parse(answer.text) as { failure: unknown }).failure).toEqual({
+    step: "videos.uploadRecordFailed",
+    reason: "creator.reasonDatabase",
   });
   expect(await findStored(world, userId)).toEqual(nothing);
 });

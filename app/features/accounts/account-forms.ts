@@ -2,16 +2,17 @@ import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { currencies } from "../sales/currency";
 import { passwordMinLength } from "./password-length";
+import { hasVisibleSign } from "./visible-sign";
 
 /** A catalogue key as a zod message: a missing text does not compile. */
 const says = (key: MessageKey) => key;
 
-/** Text of one line. Invisible characters alone (zero-width spaces, direction marks) say nothing: there must be a sign to see. */
+/** Text of one line. Invisible characters alone say nothing: there must be a sign to see. */
 function text(max: number) {
   return z
     .string(says("common.required"))
     .trim()
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, says("common.required"))
+    .refine(hasVisibleSign, says("common.required"))
     .max(max, says("accounts.tooLong"));
 }
 

@@ -42,8 +42,9 @@ export function PayoutFields({ result }: { result: ReturnType<typeof useActionRe
         optionalLabel={`(${t("common.optional")})`}
         hint={t("accounts.cardHint")}
         inputMode="numeric"
-        pattern="[0-9]*"
-        maxLength={16}
+        // As the server takes it. No length: of a number pasted with spaces it would cut the last digits, and those are kept.
+        pattern="[0-9\s]*"
+        title={t("accounts.cardDigits")}
         autoComplete="off"
       />
     </fieldset>

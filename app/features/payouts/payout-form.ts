@@ -7,14 +7,33 @@ import { parsePixKey, pixKeyMaxLength } from "./pix-key";
 const says = (key: MessageKey) => key;
 const text = (max: number) => z.string().trim().max(max, says("accounts.tooLong")).default("");
 
-const fields = z.object({
-  paymentMethod: z.enum(payoutMethods).catch("pix"),
-  pixKey: text(pixKeyMaxLength),
-  bankName: text(120),
-  bankAccount: text(60),
-  cardNumber: cardNumberField,
-  cardHolderName: text(200),
-});
+const method = z.enum(payoutMethods).catch("pix");
+
+const fieldsOf = {
+  pix: ["pixKey"],
+  bank: ["bankName", "bankAccount"],
+  card: ["cardNumber", "cardHolderName"],
+} as const;
+
+/** What stands in another method's fields, which do not show, is nobody's mistake: it is not even looked at. */
+function pickShown(sent: unknown): Record<string, unknown> {
+  const all = sent as Record<string, unknown>;
+  const paymentMethod = method.parse(all.paymentMethod);
+  const shown = fieldsOf[paymentMethod].map((name) => [name, all[name]] as const);
+  return Object.fromEntries([["paymentMethod", paymentMethod], ...shown]);
+}
+
+const fields = z.preprocess(
+  pickShown,
+  z.object({
+    paymentMethod: method,
+    pixKey: text(pixKeyMaxLength),
+    bankName: text(120),
+    bankAccount: text(60),
+    cardNumber: cardNumberField,
+    cardHolderName: text(200),
+  }),
+);
 
 export type PayoutForm = z.output<typeof fields>;
 

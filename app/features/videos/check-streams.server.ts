@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { StreamState } from "~/integrations/streaming/streaming";
+import { StreamingError, type StreamState } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services.server";
 import { goneCode } from "./own-video";
 import { takeStreamState } from "./take-stream-state.server";
@@ -9,12 +9,16 @@ import { claimDueStreams, stopChecking } from "./video-streams.queries.server";
 const batch = 50;
 const atOnce = 4;
 
+/** After so many that got no answer the service counts as away. One alone may be an answer about one video that cannot be read. */
+const silencesMost = atOnce;
+
 /** What was taken to be asked about and was not, because the service is away, comes up again after this, in milliseconds. */
 const putOffMs = 2 * 60_000;
 
 /**
  * Asks the streaming service about every video whose check is due: its webhook tells only the end, and may be lost.
- * Where the service is away, the rest waits. Bears being run at once and cut off.
+ * Where the service is away, the rest waits; what goes wrong with one video alone is logged, and the others are asked
+ * about: it comes up again behind them. Bears being run at once and cut off.
  */
 export async function checkStreams(
   services: Pick<Services, "db" | "streaming" | "clock" | "log">,
@@ -24,22 +28,24 @@ export async function checkStreams(
   const now = clock();
   const due = await claimDueStreams(db, { now, until: new Date(now.getTime() + putOffMs), limit: batch });
   const limit = pLimit(atOnce);
-  let away: unknown;
+  const silences: unknown[] = [];
   await Promise.all(
     due.map((video) =>
       limit(async () => {
-        if (away) return;
+        if (silences.length >= silencesMost) return;
         try {
           const state = await streaming.find(video.uid);
           if (state) await takeStreamState(services, { uid: video.uid, state });
           else await takeLoss(services, video);
         } catch (error) {
-          away = error;
+          if (error instanceof StreamingError && error.kind === "unavailable") silences.push(error);
+          else log.error({ err: error, videoId: video.videoId }, "a video's stream could not be checked");
         }
       }),
     ),
   );
-  if (away) log.warn({ err: away, videos: due.length }, "the streaming service could not be asked");
+  const [silence] = silences;
+  if (silence) log.warn({ err: silence, videos: due.length }, "the streaming service could not be asked");
 }
 
 const gone: StreamState = { state: "failed", code: goneCode, reason: "No longer at the streaming service." };

@@ -1,22 +1,45 @@
 import type { Db } from "~/platform/db.server";
 import { isWhole } from "./is-whole.queries.server";
+import { hasSales, isUnsoldFor } from "./sold.queries.server";
 
-/** Lists videos taken out of the shop before this that nobody began to buy, at most a hundred: deletions cut off. */
-export async function listHalfDeletedVideos(db: Db, olderThan: Date) {
+/**
+ * Lists videos taken out of the shop before a time that still have a file and that nobody can watch, at most a hundred:
+ * deletions cut off, and those with checkouts that were never paid.
+ */
+export async function listHalfDeletedVideos(
+  db: Db,
+  { hiddenBefore, failedBefore }: { hiddenBefore: Date; failedBefore: Date },
+) {
   return (
     db
       .selectFrom("videos")
       .select(["id", "video_url", "cloudflare_video_id", "thumbnail_url"])
-      .where("deleted_at", "<", olderThan)
+      .where("deleted_at", "<", hiddenBefore)
+      .where("file_removed_at", "is", null)
       // An upload that was dropped is the sweep's: more of it may be in the store than its key says.
       .where("published_at", "is not", null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id"))),
-      )
+      .where(isUnsoldFor({ failedBefore }))
       .orderBy("deleted_at")
       .limit(100)
       .execute()
   );
+}
+
+/**
+ * Puts a removal that failed behind all that are due now, itself still due. `deleted_at` is the line they stand in: of
+ * what nobody can see any more, its exact time tells nothing else.
+ */
+export async function postponeRemoval(
+  db: Db,
+  { videoId, dueBefore }: { videoId: string; dueBefore: Date },
+): Promise<void> {
+  const last = new Date(dueBefore.getTime() - 1);
+  await db
+    .updateTable("videos")
+    .set({ deleted_at: last })
+    .where("id", "=", videoId)
+    .where("deleted_at", "<", last)
+    .execute();
 }
 
 /**
@@ -56,9 +79,20 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
   const { numDeletedRows } = await db
     .deleteFrom("videos")
     .where("id", "=", videoId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id"))),
-    )
+    .where(({ not }) => not(hasSales()))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Notes that the file and the thumbnail of a deleted video are gone while its sales keep the record. */
+export async function noteFileRemoved(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ file_removed_at: now, thumbnail_url: null })
+    .where("id", "=", videoId)
+    .where("deleted_at", "is not", null)
+    .execute();
 }

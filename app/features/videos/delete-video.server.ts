@@ -1,24 +1,32 @@
 import type { Services } from "~/platform/services.server";
+import { endConversion } from "./conversions.queries.server";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,
   listHalfDeletedVideos,
+  noteFileRemoved,
   showOwnVideo,
 } from "./delete-video.queries.server";
+import { latePaymentMs } from "./late-payment";
 import { findOwnVideo } from "./own-videos.queries.server";
+import { removeRound } from "./removal-round.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { removeThumbnail } from "./thumbnail.server";
+import { findFileLeft } from "./video-file-left.server";
+import { stopChecking } from "./video-streams.queries.server";
 
-export type Deleted = { ok: true } | { ok: false; error: "notFound" };
+/** `fileLeft`: it is out of the shop and of its creator's list, but its file may still be there. */
+export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFound" };
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
  * Deletes one of a creator's own videos (spec section 4; design.md, decision 6), in the shop or still being prepared for
- * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody bought then loses its file, then its record; one with a sale
- * keeps both for its buyers.
- * Throws when the store fails: the video is back in the shop then, and a retry finishes. What is cut off later, with
- * the file perhaps gone, stays out of the shop, and `finishDeletions` ends it.
+ * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody ever began to buy then loses its
+ * file, then its record; one with a sale keeps both, for its buyers (`finishDeletions` sees to those that nobody paid for).
+ * Throws when the store or the service fails and surely still has the file: the video is back in the shop then, and a
+ * retry finishes. Where that cannot be told, it stays out of the shop, for it might have no file, and the hourly
+ * sweep ends it; so with what is cut off later.
  */
 export async function deleteVideo(
   services: Needs,
@@ -31,14 +39,19 @@ export async function deleteVideo(
   }
   // Asked after hiding: a sale begun before is in the table by now, and none can begin after.
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
-  if (hidden?.sold) return { ok: true };
+  if (hidden?.has_sales) return { ok: true };
   // Read after hiding too: an edit may have changed the picture just before.
   const { thumbnail_url, ...file } = hidden ?? video;
   try {
     await removeVideoFile(services, file);
   } catch (error) {
-    await showOwnVideo(db, { creatorId, videoId });
-    throw error;
+    const left = await findFileLeft(services, file);
+    if (left === "there") {
+      await showOwnVideo(db, { creatorId, videoId });
+      throw error;
+    }
+    log.error({ err: error, videoId, left }, "a video's file could not be removed");
+    if (left === "unknown") return { ok: true, fileLeft: true };
   }
   await deleteUnsoldVideo(db, videoId);
   // Nothing shows it any more; if it stays behind, it is a few kilobytes.
@@ -51,14 +64,35 @@ export async function deleteVideo(
 /** A deletion takes seconds; one still half-done after this, in milliseconds, was cut off. */
 const surelyCutOffMs = 3_600_000;
 
-/** Ends deletions that a killed process or a failing database left half-done. Bears being run at once and cut off. */
+/**
+ * Ends deletions that a killed process, a failing store or a failing database left half-done, and takes the file of a
+ * deleted video whose sales all failed, once no payment can come any more; their record stays. Bears being run at once and
+ * cut off. One that still cannot be ended holds up no other; the first failure is thrown at the end.
+ */
 export async function finishDeletions(services: Needs): Promise<void> {
   const { db, storage, clock, log } = services;
-  const videos = await listHalfDeletedVideos(db, new Date(clock().getTime() - surelyCutOffMs));
-  for (const { id, thumbnail_url, ...file } of videos) {
+  const dueBefore = new Date(clock().getTime() - surelyCutOffMs);
+  const failedBefore = new Date(clock().getTime() - latePaymentMs);
+  const videos = await listHalfDeletedVideos(db, { hiddenBefore: dueBefore, failedBefore });
+  let ended = 0;
+  const remove = async ({ id, thumbnail_url, ...file }: (typeof videos)[number]) => {
     await removeVideoFile(services, file);
     await removeThumbnail(storage, thumbnail_url);
-    await deleteUnsoldVideo(db, id);
+    if (!(await deleteUnsoldVideo(db, id))) await keepRecordAlone(services, id);
+    ended += 1;
+  };
+  try {
+    await removeRound(services, videos, { dueBefore, remove });
+  } finally {
+    if (ended > 0) log.info({ videos: ended }, "ended deletions that were cut off");
   }
-  if (videos.length > 0) log.info({ videos: videos.length }, "ended deletions that were cut off");
+}
+
+/** Nothing is left to play, to ask the service about or to convert. */
+async function keepRecordAlone({ db, clock }: Needs, videoId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await noteFileRemoved(trx, { videoId, now: clock() });
+    await stopChecking(trx, videoId);
+    await endConversion(trx, videoId);
+  });
 }

@@ -68,27 +68,31 @@ export async function listAbandonedVideos(
   db: Db,
   { begunBefore, closedBefore }: { begunBefore: Date; closedBefore: Date },
 ) {
-  return db
-    .selectFrom("videos")
-    .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
-    .select([
-      "id",
-      "creator_id",
-      "deleted_at",
-      "video_url",
-      "cloudflare_video_id",
-      "thumbnail_url",
-      "bytes",
-      "write_handle",
-    ])
-    .where("published_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("created_at", "<", begunBefore), eb.not(isWhole())]),
-        eb("deleted_at", "<", closedBefore),
-      ]),
-    )
-    .orderBy("created_at")
-    .limit(100)
-    .execute();
+  return (
+    db
+      .selectFrom("videos")
+      .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
+      .select([
+        "id",
+        "creator_id",
+        "deleted_at",
+        "video_url",
+        "cloudflare_video_id",
+        "thumbnail_url",
+        "bytes",
+        "write_handle",
+      ])
+      .where("published_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("created_at", "<", begunBefore), eb.not(isWhole())]),
+          eb("deleted_at", "<", closedBefore),
+        ]),
+      )
+      // Those never tried first; of the others, whose turn is longest ago (`postponeRemoval`).
+      .orderBy("deleted_at", (order) => order.asc().nullsFirst())
+      .orderBy("created_at")
+      .limit(100)
+      .execute()
+  );
 }

@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { isWhole } from "./is-whole.queries.server";
+import { hasSales, isSold } from "./sold.queries.server";
 import type { StreamWord } from "./stream-progress";
 import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
 
@@ -20,8 +21,8 @@ interface OwnStanding {
 }
 
 /**
- * Lists a creator's own videos whose file is whole, newest first, with whether each was ever bought and, for one that
- * is streamed, how far the service is with it.
+ * Lists a creator's own videos whose file is whole, newest first, with whether each has buyers who watch it or may
+ * yet and, for one that is streamed, how far the service is with it.
  */
 export async function listOwnVideos(
   db: Db,
@@ -31,9 +32,7 @@ export async function listOwnVideos(
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
     .select([...cardColumns, "published_at", "suspended_at", "state", "percent", "failure", "failure_code"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
-    )
+    .select(isSold().as("sold"))
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
@@ -45,11 +44,7 @@ export async function listOwnVideos(
       eb(refTuple("created_at", "id"), "<", tuple(after.createdAt, after.id)),
     );
   }
-  const rows = await query.execute();
-  return toPage(
-    rows.map((row) => ({ ...row, sold: Boolean(row.sold) })),
-    videosPerPage,
-  );
+  return toPage(await query.execute(), videosPerPage);
 }
 
 export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
@@ -71,9 +66,7 @@ export async function findOwnVideo(
   return db
     .selectFrom("videos")
     .select([...cardColumns, "video_url", "cloudflare_video_id"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
-    )
+    .select([isSold().as("sold"), hasSales().as("has_sales")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where(isWhole())

@@ -71,6 +71,11 @@ export async function playVideo(
   return { access, video, player, startSeconds };
 
   async function makePlayer(): Promise<Player> {
+    // Paid for after all, later than any payment comes: what is left is to give the money back.
+    if (row?.file_removed_at) {
+      log.error({ videoId }, "a video was paid for whose file is removed");
+      return { kind: "unavailable" };
+    }
     const youtubeId = row?.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
     if (youtubeId) return { kind: "youtube", id: youtubeId };
     if (row?.cloudflare_video_id) return makeStream(row.cloudflare_video_id, row.has_mp4 ?? false);

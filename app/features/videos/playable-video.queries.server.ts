@@ -15,6 +15,7 @@ export async function findPlayableVideo(db: Db, videoId: string) {
       "cloudflare_video_id",
       "published_at",
       "deleted_at",
+      "file_removed_at",
       "suspended_at",
       "creator_suspended",
       "state",

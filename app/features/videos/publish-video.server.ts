@@ -1,6 +1,4 @@
 import type { Readable } from "node:stream";
-import type { MessageKey } from "~/i18n/message-key";
-import { StorageError } from "~/integrations/storage/storage-error";
 import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { type FilePart, readMultipart } from "~/platform/multipart.server";
@@ -10,6 +8,7 @@ import { removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
 import { deleteUnpublishedVideo, insertVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
+import { failAt } from "./publish-failure.server";
 import { queueConversion } from "./queue-conversion.server";
 import { closeUpload } from "./resumable-uploads.queries.server";
 import { takeStreamState } from "./take-stream-state.server";
@@ -22,26 +21,6 @@ import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log">;
 
-/** A step that failed for no fault of the form's, with the spec's text for it (section 8). */
-export class PublishFailed extends Error {
-  override readonly name = "PublishFailed";
-  constructor(
-    readonly step: MessageKey,
-    cause: unknown,
-  ) {
-    super(step, { cause });
-  }
-
-  /** Why, as far as it helps the creator; the cause itself is for the log. */
-  get reason(): MessageKey {
-    if (this.cause instanceof RangeError) return "videos.reasonForm";
-    if (this.cause instanceof StreamingError)
-      return this.cause.kind === "refused" ? "videos.reasonRefused" : "videos.reasonStreamAway";
-    const full = this.cause instanceof StorageError && this.cause.reason === "full";
-    return full ? "videos.reasonFull" : "videos.reasonUnavailable";
-  }
-}
-
 /** `stream` is for a video that the streaming service prepares: it goes on sale once that is done. */
 export type Published =
   | { ok: true; videoId: string; stream?: "processing" }
@@ -51,16 +30,18 @@ export type Published =
  * Publishes a video from the streamed upload form (spec section 4, Video creation): the record first, unpublished;
  * then the file, straight into the store or on to the streaming service; published only once all is whole, by the
  * service once it plays. Whatever fails, record and bytes are taken back.
- * Takes the creator and the request, its parts in the order of the form: text, thumbnail, video. Gives the new
- * video, or messages by field. Throws PublishFailed when the store or the database fails, BrokenForm when the sender
+ * Takes the creator and the request, its parts in the order of the form: text, thumbnail, video; `typed` is filled with
+ * the text fields as they come, so that whoever hears of a failure has them too. Gives the new video, or messages by
+ * field. Throws PublishFailed when the store or the database fails, BrokenForm when the sender
  * breaks off.
  */
 export async function publishFromForm(
   services: Needs,
   creatorId: string,
   request: Request,
+  typed: Record<string, string> = {},
 ): Promise<Published> {
-  const upload = new Upload(services, creatorId, request.signal);
+  const upload = new Upload(services, creatorId, request.signal, typed);
   try {
     const fields = await readMultipart(request, {
       fileMaxBytes: videoMaxBytes,
@@ -93,9 +74,11 @@ class Upload {
     private readonly services: Needs,
     private readonly creatorId: string,
     private readonly signal: AbortSignal,
+    private readonly typed: Record<string, string>,
   ) {}
 
   async take(part: FilePart, fields: Record<string, string>): Promise<void> {
+    Object.assign(this.typed, fields);
     if (part.field === "thumbnail" && !this.thumbnail) await this.takeThumbnail(part);
     if (part.field === "video" && !this.sawVideo && fields.source === "file")
       await this.takeVideo(part, fields);
@@ -182,6 +165,7 @@ class Upload {
 
   /** The whole form is in: publishes, or says what is wrong with it. */
   async finish(fields: Record<string, string>): Promise<Published> {
+    Object.assign(this.typed, fields);
     const form = parseFields(uploadForm, fields);
     if (fields.source === "file") {
       if (!this.sawVideo) this.errors.video = "videos.videoMissing";
@@ -284,11 +268,4 @@ class Upload {
       cloudflare_video_id: this.streamUid,
     });
   }
-}
-
-/** Names the step a failure belongs to. Only errors of the given kind are such a failure; others pass as they are. */
-export function failAt(step: MessageKey, kind: new (...args: never[]) => Error = StorageError) {
-  return (error: unknown): never => {
-    throw error instanceof kind ? new PublishFailed(step, error) : error;
-  };
 }

@@ -1,4 +1,5 @@
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import { isStorageKey } from "~/integrations/storage/storage-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services.server";
 
@@ -10,6 +11,11 @@ export interface VideoFile {
   write?: ResumableWrite | undefined;
 }
 
+/** Whether an address is a place in our store. A legacy video may be anywhere else: that file is not ours to remove. */
+export function isStored(videoUrl: string | null | undefined): videoUrl is string {
+  return typeof videoUrl === "string" && isStorageKey(videoUrl);
+}
+
 /**
  * Removes a video's bytes, from our store and the streaming service; what is gone already counts as done. Throws when
  * either fails, or when the service that has them is no longer set up.
@@ -19,7 +25,7 @@ export async function removeVideoFile(
   { video_url, cloudflare_video_id, write }: VideoFile,
 ): Promise<void> {
   if (write) await storage.resumable.abandon(write);
-  if (video_url) await storage.remove(video_url);
+  if (isStored(video_url)) await storage.remove(video_url);
   if (!cloudflare_video_id) return;
   if (!streaming) throw new StreamingError("a video is at a streaming service that is not set up", "refused");
   await streaming.remove(cloudflare_video_id);

@@ -8,7 +8,7 @@ import { fileAt, removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
 import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
-import { failAt } from "./publish-video.server";
+import { failAt } from "./publish-failure.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
 import {
   closeUpload,

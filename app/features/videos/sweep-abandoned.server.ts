@@ -1,6 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { fileAt } from "./drop-upload.server";
 import { deleteUnpublishedVideo, listAbandonedVideos } from "./new-video.queries.server";
+import { removeRound } from "./removal-round.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { uploadKeptDays } from "./resumable-rules";
 import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
@@ -16,7 +17,8 @@ const closedMs = hour;
 
 /**
  * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
- * store's temporary files. Bears being run at once and being cut off.
+ * store's temporary files. Bears being run at once and being cut off. What cannot be removed holds up nothing else: it is
+ * logged and goes behind all that waits; the first failure is thrown at the end.
  */
 export async function sweepAbandoned(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
@@ -24,16 +26,23 @@ export async function sweepAbandoned(
   const { db, storage, clock, log } = services;
   const now = clock().getTime();
   const begunBefore = new Date(now - abandonedMs);
-  const videos = await listAbandonedVideos(db, { begunBefore, closedBefore: new Date(now - closedMs) });
-  for (const video of videos) {
+  const closedBefore = new Date(now - closedMs);
+  const videos = await listAbandonedVideos(db, { begunBefore, closedBefore });
+  let swept = 0;
+  const remove = async (video: (typeof videos)[number]) => {
     const own = { creatorId: video.creator_id, videoId: video.id, now: new Date(now) };
     // Not one that became whole this very moment.
-    if (!video.deleted_at && !(await closeUpload(db, own))) continue;
+    if (!video.deleted_at && !(await closeUpload(db, own))) return;
     // Files first: while the record stands, a sweep that was cut off finds them again.
     await removeVideoFile(services, { ...video, ...fileAt(placeOf(video)) });
     await removeThumbnail(storage, video.thumbnail_url);
     await deleteUnpublishedVideo(db, video.id);
+    swept += 1;
+  };
+  try {
+    await removeRound(services, videos, { dueBefore: closedBefore, remove });
+  } finally {
+    const files = await storage.sweepTemporary(begunBefore);
+    if (swept + files > 0) log.info({ videos: swept, files }, "swept what was abandoned");
   }
-  const files = await storage.sweepTemporary(begunBefore);
-  if (videos.length + files > 0) log.info({ videos: videos.length, files }, "swept what was abandoned");
 }

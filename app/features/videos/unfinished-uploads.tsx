@@ -7,7 +7,7 @@ import { FileField } from "~/ui/file-field";
 import { useHydrated } from "~/ui/hydrated";
 import { formatBytes } from "./data-size";
 import { type UnfinishedUpload, uploadPath } from "./resumable-rules";
-import { videoMimeTypes } from "./upload-limits";
+import { videoAccept } from "./upload-limits";
 import { usePickerTexts } from "./use-picker-texts";
 import type { useResumableUpload } from "./use-resumable-upload";
 
@@ -56,7 +56,7 @@ function Unfinished({ upload, onResume }: UnfinishedProps) {
           name={`resume-${upload.id}`}
           label={t("uploads.chooseFile", texts)}
           error={error}
-          accept={videoMimeTypes.join(",")}
+          accept={videoAccept}
           onChange={choose}
           pickerTexts={pickerTexts}
         />

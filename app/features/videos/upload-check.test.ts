@@ -44,6 +44,10 @@ describe("checkUpload", () => {
   });
 
   it("refuses what the server would refuse", () => {
+    expect(checkUpload({ ...whole, title: "\u200b", description: "\u3164" })).toEqual({
+      title: "videos.fillAll",
+      description: "videos.fillAll",
+    });
     expect(checkUpload({ ...whole, price: "quarenta" })).toEqual({ price: "videos.priceInvalid" });
     expect(checkUpload({ ...whole, price: "0,49" })).toEqual({ price: "videos.priceTooLow" });
     expect(checkUpload({ ...whole, video: { size: 524_288_001, type: "video/mp4" } })).toEqual({

@@ -1,4 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
+import { hasVisibleSign } from "../accounts/visible-sign";
 import { checkChosenFile } from "./chosen-file";
 import { parsePrice } from "./price";
 import { parseYoutubeId } from "./youtube-link";
@@ -30,7 +31,7 @@ export type UploadProblems = Partial<Record<keyof FilledForm, MessageKey>>;
 export function checkUpload(form: FilledForm): UploadProblems {
   const problems: UploadProblems = {};
   for (const field of ["title", "description", "price"] as const) {
-    if (form[field].trim() === "") problems[field] = "videos.fillAll";
+    if (!hasVisibleSign(form[field])) problems[field] = "videos.fillAll";
   }
   const price = parsePrice(form.price);
   if (!price.ok) problems.price ??= price.error;

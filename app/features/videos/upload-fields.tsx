@@ -10,7 +10,7 @@ import { RadioGroup } from "~/ui/radio-group";
 import { TextAreaField } from "~/ui/text-area-field";
 import { checkChosenFile } from "./chosen-file";
 import { pricePattern } from "./price";
-import { thumbnailMimeTypes, videoMimeTypes } from "./upload-limits";
+import { thumbnailMimeTypes, videoAccept } from "./upload-limits";
 import { usePickerTexts } from "./use-picker-texts";
 
 type UploadFieldsProps = {
@@ -120,7 +120,7 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
             label={t("creator.videoFile")}
             hint={t("creator.videoHint")}
             error={errorOf("video")}
-            accept={videoMimeTypes.join(",")}
+            accept={videoAccept}
             required={hydrated}
             onChange={check("video")}
             pickerTexts={pickerTexts}

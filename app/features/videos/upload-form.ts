@@ -1,11 +1,19 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { hasVisibleSign } from "../accounts/visible-sign";
 import { parsePrice } from "./price";
 import { parseYoutubeId } from "./youtube-link";
 
 const says = (key: MessageKey) => key;
 
-const needed = z.string(says("videos.fillAll")).trim().min(1, says("videos.fillAll"));
+/** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
+const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
+const needed = z
+  .string(says("videos.fillAll"))
+  .overwrite(withPlainLineBreaks)
+  .trim()
+  .refine(hasVisibleSign, says("videos.fillAll"));
 
 const priceField = needed.transform((typed, context) => {
   const price = parsePrice(typed);

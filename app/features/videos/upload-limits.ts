@@ -4,8 +4,11 @@ export const videoMaxBytes = 524_288_000;
 /** 5 MB (design.md, decision 5), in bytes. */
 export const thumbnailMaxBytes = 5_242_880;
 
-/** The declared types a browser offers for choosing (spec section 9). What a file is, its content decides. */
-export const videoMimeTypes = ["video/mp4", "video/quicktime", "video/x-msvideo"] as const;
+/**
+ * What a browser offers for choosing (spec section 9), by declared type and by ending: which files a type means, the
+ * system says, and not all know each type. What a file is, its content decides.
+ */
+export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
 export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
 /** As many bytes of a file's beginning as its format is told by: what `file-type` wants to see. */

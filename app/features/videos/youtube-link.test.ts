@@ -36,6 +36,10 @@ test.each([
   `ftp://youtu.be/${id}`,
   `https://www.youtube.com/playlist?list=${id}`,
   `https://www.youtube.com/@${id}`,
+  // Eleven letters of an id's alphabet, but a list's player and a channel's.
+  "https://www.youtube.com/embed/videoseries?list=PLBCF2DAC6FFB574DE",
+  "https://www.youtube.com/embed/live_stream?channel=UC_x5XG1OV2P6uZZ5FSM9Ttw",
+  "https://www.youtube-nocookie.com/embed/videoseries?list=PLBCF2DAC6FFB574DE",
 ])("%s has none", (link) => {
   expect(parseYoutubeId(link)).toBeUndefined();
 });

@@ -7,6 +7,8 @@ const hosts = new Set([
   "www.youtube-nocookie.com",
 ]);
 const videoId = /^[A-Za-z0-9_-]{11}$/;
+/** Words in an id's place, of its length and letters, under which a player shows a list or a channel's broadcast. */
+const noVideoIds = new Set(["videoseries", "live_stream"]);
 
 /**
  * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (spec section 5), and the shorts and
@@ -24,5 +26,5 @@ export function parseYoutubeId(link: string): string | undefined {
   else if (!hosts.has(url.hostname)) return undefined;
   else if (first === "watch") candidate = url.searchParams.get("v");
   else if (first === "embed" || first === "shorts" || first === "live") candidate = second;
-  return candidate && videoId.test(candidate) ? candidate : undefined;
+  return candidate && videoId.test(candidate) && !noVideoIds.has(candidate) ? candidate : undefined;
 }

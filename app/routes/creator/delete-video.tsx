@@ -16,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseVideoId(params.videoId);
   const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
-  return { id: video.id, title: video.title, sold: Boolean(video.sold) };
+  return { id: video.id, title: video.title, sold: video.sold };
 }
 
 export default function DeleteVideo() {

@@ -25,6 +25,7 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { RadioGroup } from "~/ui/radio-group";
+import { useSavedRounds } from "~/ui/saved-rounds";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payments");
 
@@ -88,7 +89,9 @@ const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "cr
 export default function Payments() {
   const saved = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const busy = useNavigation().state === "submitting";
+  const navigation = useNavigation();
+  const busy = navigation.state === "submitting";
+  const round = useSavedRounds(navigation.formMethod === "POST", failed);
   const t = useText();
   const notSaved = errorOf("form");
   const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({
@@ -107,47 +110,49 @@ export default function Payments() {
         ) : (
           failed && <FormError>{t("common.checkFields")}</FormError>
         )}
-        <RadioGroup
-          name="paymentMethod"
-          label={t("creator.method")}
-          defaultValue={typedIn("paymentMethod") ?? saved.method}
-          options={payoutMethods.map((value) => ({ value, label: t(labels[value]) }))}
-        />
-        <div className={`space-y-6 ${shownFor.pix}`}>
-          {saved.pixProblem && !failed && (
-            <Notice tone="warn" title={t("creator.pixDoubt")}>
-              {t(saved.pixProblem)}
-            </Notice>
-          )}
-          <Field
-            {...field("pixKey")}
-            label={t("accounts.pixKey")}
-            hint={t("pix.hint")}
-            maxLength={pixKeyMaxLength}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+        {/* Made anew once saved: it shows what is stored, and the card's number stays nowhere. */}
+        <div key={round} className="space-y-6">
+          <RadioGroup
+            name="paymentMethod"
+            label={t("creator.method")}
+            defaultValue={typedIn("paymentMethod") ?? saved.method}
+            options={payoutMethods.map((value) => ({ value, label: t(labels[value]) }))}
           />
-        </div>
-        <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.bank}`}>
-          <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} />
-          <Field {...field("bankAccount")} label={t("accounts.bankAccount")} maxLength={60} />
-        </div>
-        <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
-          <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
-          <Field
-            name="cardNumber"
-            label={t("accounts.cardNumber")}
-            error={errorOf("cardNumber")}
-            hint={
-              saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
-            }
-            inputMode="numeric"
-            pattern="[0-9]*"
-            title={t("accounts.cardDigits")}
-            maxLength={16}
-            autoComplete="off"
-          />
+          <div className={`space-y-6 ${shownFor.pix}`}>
+            {saved.pixProblem && !failed && (
+              <Notice tone="warn" title={t("creator.pixDoubt")}>
+                {t(saved.pixProblem)}
+              </Notice>
+            )}
+            <Field
+              {...field("pixKey")}
+              label={t("accounts.pixKey")}
+              hint={t("pix.hint")}
+              maxLength={pixKeyMaxLength}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+          <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.bank}`}>
+            <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} />
+            <Field {...field("bankAccount")} label={t("accounts.bankAccount")} maxLength={60} />
+          </div>
+          <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
+            <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
+            <Field
+              name="cardNumber"
+              label={t("accounts.cardNumber")}
+              error={errorOf("cardNumber")}
+              hint={
+                saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
+              }
+              // No pattern: where the field is hidden, the browser would refuse the form and show nobody why. No length
+              // either: of a number pasted with spaces it would cut the last digits, and those are kept.
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </div>
         </div>
         <Button size="large" pending={busy} pendingLabel={t("creator.saving")}>
           {t("creator.save")}

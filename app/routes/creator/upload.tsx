@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublishFailed, publishFromForm } from "~/features/videos/publish-video.server";
+import { PublishFailed } from "~/features/videos/publish-failure.server";
+import { publishFromForm } from "~/features/videos/publish-video.server";
 import { listUnfinishedUploads } from "~/features/videos/resumable-uploads.queries.server";
 import { UploadScreen } from "~/features/videos/upload-screen";
 import { flashOf } from "~/features/videos/uploaded-flash";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
+import { problemWith } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
 import { BrokenForm } from "~/platform/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -19,24 +21,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
+  const typed: Record<string, string> = {};
   try {
-    const published = await publishFromForm(context.services, userId, request);
+    const published = await publishFromForm(context.services, userId, request, typed);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
     const flash = flashOf(published.stream);
     return goTo("/creator/videos", { request, context, flash });
   } catch (error) {
     if (error instanceof BrokenForm) {
       context.log.info({ err: error }, "upload broke off");
-      return data(failed({ step: "videos.uploadBroken", reason: "videos.uploadUnknown" }), { status: 400 });
+      return data(failed({ step: "videos.uploadBroken", reason: "videos.uploadUnknown" }, typed), {
+        status: 400,
+      });
     }
-    if (!(error instanceof PublishFailed)) throw error;
     context.log.error({ err: error }, "upload failed");
-    return data(failed({ step: error.step, reason: error.reason }), { status: 503 });
+    if (error instanceof PublishFailed) {
+      return data(failed({ step: error.step, reason: error.reason }, typed), { status: 503 });
+    }
+    const unknown = { step: "videos.uploadUnknown", reason: "videos.uploadUnknown" } as const;
+    return data(failed(unknown, typed), { status: 500 });
   }
 }
 
-function failed(failure: { step: MessageKey; reason: MessageKey }) {
-  return { errors: {} as Record<string, MessageKey>, values: {} as Record<string, string>, failure };
+/** What was typed is kept: only the files have to be chosen again. */
+function failed(failure: { step: MessageKey; reason: MessageKey }, typed: Record<string, string>) {
+  return { ...problemWith(typed, {}), failure };
 }
 
 export default function Upload() {

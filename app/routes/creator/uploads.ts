@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Begun } from "~/features/videos/begin-upload";
-import { PublishFailed } from "~/features/videos/publish-video.server";
+import { PublishFailed } from "~/features/videos/publish-failure.server";
 import { startUpload } from "~/features/videos/start-upload.server";
 import { requireCreator } from "~/platform/guards.server";
 import { BrokenForm } from "~/platform/multipart.server";

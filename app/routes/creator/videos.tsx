@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConversionNote } from "~/features/videos/conversion-note";
 import { listConversions } from "~/features/videos/conversions.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
-import { deleteVideo } from "~/features/videos/delete-video.server";
+import { type Deleted, deleteVideo } from "~/features/videos/delete-video.server";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/videos/own-video-state";
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
@@ -13,6 +13,7 @@ import { VideoCard, VideoGrid } from "~/features/videos/video-card";
 import { parseVideoId } from "~/features/videos/video-id";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
+import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
@@ -51,12 +52,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!videoId) throw new Response(null, { status: 400 });
   try {
     const deleted = await deleteVideo(context.services, { creatorId: userId, videoId });
-    const flash = deleted.ok ? ({ tone: "success", title: "videos.deleted" } as const) : deleteFailed;
-    return goTo("/creator/videos", { request, context, flash });
+    return goTo("/creator/videos", { request, context, flash: flashOf(deleted) });
   } catch (error) {
     context.log.error({ err: error, videoId }, "video could not be deleted");
     return goTo("/creator/videos", { request, context, flash: deleteFailed });
   }
+}
+
+function flashOf(deleted: Deleted): Flash {
+  if (!deleted.ok) return deleteFailed;
+  return {
+    tone: "success",
+    title: "videos.deleted",
+    ...(deleted.fileLeft ? { description: "creator.deletedFileLeft" } : {}),
+  };
 }
 
 /** One that is being prepared, or that an administrator took out, has no page in the shop. */

@@ -1,0 +1,27 @@
+import { sweepConversions } from "~/features/videos/convert-video.server";
+import { finishDeletions } from "~/features/videos/delete-video.server";
+import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
+import type { Services } from "./services.server";
+import { deleteExpiredSessions } from "./session.queries.server";
+import { tryEach } from "./try-each";
+
+/** Each step ends by itself long before; this only says that none is left out for lack of time, in milliseconds. */
+const noLimitMs = Number.POSITIVE_INFINITY;
+
+/**
+ * Clears everything that was left behind, hourly. A step that fails holds up no other; it is logged, and the first
+ * failure is thrown once all have run, so that the job counts as failed.
+ */
+export async function sweep(services: Services): Promise<void> {
+  const { db, clock, log } = services;
+  const steps: [name: string, run: () => Promise<void>][] = [
+    ["abandoned uploads", () => sweepAbandoned(services)],
+    ["conversions", () => sweepConversions(services)],
+    ["deletions", () => finishDeletions(services)],
+    ["sessions", () => deleteExpiredSessions(db, clock())],
+  ];
+  await tryEach(steps, ([, run]) => run(), {
+    onFailure: (error, [step]) => log.error({ err: error, step }, "a step of the sweep failed"),
+    maxMs: noLimitMs,
+  });
+}
