@@ -1,16 +1,18 @@
 /** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/sales/buy-video.server";
 import { lookUpPayment, NotBookedYet } from "~/features/sales/look-up-payment.server";
 import { listSaleEvents } from "~/features/sales/payment-events.queries.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { findLastReconciliation, listDifferences } from "~/features/sales/reconciliation.queries.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
+import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
 import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { eventTries, takeEvent } from "~/features/sales/take-event.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { readWebhook, sign } from "../support/payment-events";
-import { makeVideo, openCheckout } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
 import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { createDelivery, pay, readSale, readViolations } from "./scene";
@@ -62,7 +64,47 @@ describe("every webhook lost", () => {
       .executeTakeFirstOrThrow();
     expect(row.status).toBe("failed");
   });
+
+  test.each(["pix", "boleto"] as const)(
+    "a %s that ended unpaid is failed, and the video can be bought again",
+    async (method) => {
+      const late = await payLater(method);
+      expect((await readSale(world, late.saleId)).status).toBe("processing");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({
+        error: "paymentProcessing",
+      });
+      world.advance(5 * 86_400_000);
+      await stripe.settle(late.sessionId, "failed");
+      expect(await differences()).toMatchObject({ list: [] });
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({ ok: true });
+      await deliver();
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+    },
+  );
+
+  test("the buyer who comes back to a boleto that failed is told so", async () => {
+    const late = await payLater("boleto");
+    await stripe.settle(late.sessionId, "failed");
+    await returnFromCheckout(services, { consumerId: late.buyer.userId, sessionId: late.sessionId });
+    expect((await readSale(world, late.saleId)).status).toBe("failed");
+  });
 });
+
+/** A code that was shown and told of; how it ends is not. */
+async function payLater(method: "pix" | "boleto") {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const buyer = await makeConsumer(world);
+  const sessionId = await openCheckout(world, buyer, videoId);
+  await stripe.pay(sessionId, { method, outcome: "later" });
+  await deliver();
+  const { id } = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { saleId: id, sessionId, buyer, videoId };
+}
 
 async function otherVideo(creatorId: string): Promise<string> {
   return makeVideo(world, { userId: creatorId });
