@@ -289,6 +289,25 @@ describe("disputes", () => {
     }
     expect(await access(sale)).toBe(end === "won" ? "bought" : "mustBuy");
   });
+
+  test("lost, appealed and won: the creator has the earnings again, the buyer the video", async () => {
+    const sale = await bought();
+    const before = await readSale(world, sale.saleId);
+    await stripe.openDispute(sale.paymentIntentId);
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    await stripe.moveDispute(dispute?.id ?? "", "lost");
+    await deliver();
+    await stripe.moveDispute(dispute?.id ?? "", "appeal_under_review");
+    await deliver();
+    expect(await readSale(world, sale.saleId)).toMatchObject({ status: "refunded" });
+    expect((await readSale(world, sale.saleId)).accounts).not.toHaveProperty("creator");
+    expect(await access(sale)).toBe("mustBuy");
+    await stripe.moveDispute(dispute?.id ?? "", "won");
+    await deliver();
+    expect(await readSale(world, sale.saleId)).toEqual(before);
+    expect(before.accounts).toMatchObject({ creator: 4241, platform: 749 });
+    expect(await access(sale)).toBe("bought");
+  });
 });
 
 test("the ledger has nothing to complain about", async () => {
