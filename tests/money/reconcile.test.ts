@@ -2,12 +2,14 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/sales/buy-video.server";
+import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server";
 import { lookUpPayment, NotBookedYet } from "~/features/sales/look-up-payment.server";
 import { listSaleEvents } from "~/features/sales/payment-events.queries.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { findLastReconciliation, listDifferences } from "~/features/sales/reconciliation.queries.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
 import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
+import { settleSale } from "~/features/sales/settle-sale.server";
 import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { eventTries, takeEvent } from "~/features/sales/take-event.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
@@ -15,7 +17,7 @@ import { readWebhook, sign } from "../support/payment-events";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
 import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
-import { createDelivery, pay, readSale, readViolations } from "./scene";
+import { createDelivery, pay, payLater, readSale, readViolations } from "./scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -68,7 +70,7 @@ describe("every webhook lost", () => {
   test.each(["pix", "boleto"] as const)(
     "a %s that ended unpaid is failed, and the video can be bought again",
     async (method) => {
-      const late = await payLater(method);
+      const late = await payLater(world, deliver, method);
       expect((await readSale(world, late.saleId)).status).toBe("processing");
       expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({
         error: "paymentProcessing",
@@ -84,27 +86,32 @@ describe("every webhook lost", () => {
   );
 
   test("the buyer who comes back to a boleto that failed is told so", async () => {
-    const late = await payLater("boleto");
+    const late = await payLater(world, deliver, "boleto");
     await stripe.settle(late.sessionId, "failed");
     await returnFromCheckout(services, { consumerId: late.buyer.userId, sessionId: late.sessionId });
     expect((await readSale(world, late.saleId)).status).toBe("failed");
   });
 });
 
-/** A code that was shown and told of; how it ends is not. */
-async function payLater(method: "pix" | "boleto") {
+test("a sale whose checkout could not be opened is given up once its time is over, and not before", async () => {
   const videoId = await makeVideo(world, await makeCreator(world));
   const buyer = await makeConsumer(world);
-  const sessionId = await openCheckout(world, buyer, videoId);
-  await stripe.pay(sessionId, { method, outcome: "later" });
-  await deliver();
-  const { id } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("checkout_session_id", "=", sessionId)
-    .executeTakeFirstOrThrow();
-  return { saleId: id, sessionId, buyer, videoId };
-}
+  const open = await payLater(world, deliver, "pix");
+  stripe.setApiFault("rateLimited");
+  await expect(buyVideo(services, buyer, videoId, "pt")).rejects.toThrow(PaymentsUnavailable);
+  stripe.setApiFault(undefined);
+  const status = async () =>
+    (await db.selectFrom("sales").select("status").where("video_id", "=", videoId).executeTakeFirstOrThrow())
+      .status;
+  world.advance(119 * 60_000);
+  await giveUpLapsedSales(services);
+  expect(await status()).toBe("pending");
+  world.advance(2 * 60_000);
+  await giveUpLapsedSales(services);
+  expect(await status()).toBe("failed");
+  expect((await readSale(world, open.saleId)).status).toBe("processing");
+  await stripe.settle(open.sessionId, "failed");
+});
 
 async function otherVideo(creatorId: string): Promise<string> {
   return makeVideo(world, { userId: creatorId });
@@ -131,6 +138,38 @@ describe("what stays different is shown, with its amount", () => {
       .where("id", "=", sale.saleId)
       .execute();
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+
+  test("a sale that we hold for paid, and whose checkout ended unpaid at the provider", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const sessionId = await openCheckout(world, await makeConsumer(world), videoId);
+    const { id } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("checkout_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const paid = {
+      sessionId,
+      saleId: id,
+      paymentIntentId: "pi_of_nobody",
+      amountCents: 4990,
+      currency: "BRL",
+    };
+    await db
+      .transaction()
+      .execute((trx) => settleSale(trx, { ...paid, kind: "checkoutPaid", paid: true }, services.clock()));
+    world.advance(3 * 3_600_000);
+    await stripe.expireDue();
+    for (const _ of ["at first", "and again"])
+      expect((await differences()).list).toMatchObject([
+        { what: "missingAtProvider", sale_id: id, amount_cents: 4990 },
+      ]);
+    // Taken out of the span that is looked at, for the tests that follow.
+    await db
+      .updateTable("sales")
+      .set({ paid_at: new Date(0) })
+      .where("id", "=", id)
+      .execute();
   });
 
   test("an amount that is not the agreed one", async () => {
