@@ -1,6 +1,7 @@
 import { Logger, type Runner, run } from "graphile-worker";
 import { sendRecoveryMail } from "~/features/accounts/send-recovery-mail.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
+import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
@@ -32,6 +33,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       await sweepAbandoned(services);
       await sweepConversions(services);
       await finishDeletions(services);
+      await giveUpLapsedSales(services);
       await deleteExpiredSessions(services.db, services.clock());
     },
     "settle-events": () => settleWaitingEvents(services),

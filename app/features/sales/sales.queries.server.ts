@@ -93,6 +93,17 @@ export async function failUnopenedSale(db: Db, saleId: string): Promise<void> {
     .execute();
 }
 
+/** Gives up every pending sale whose checkout was never opened and would have ended before a moment. */
+export async function failLapsedSales(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ status: "failed" })
+    .where("status", "=", "pending")
+    .where("checkout_session_id", "is", null)
+    .where(({ fn }) => fn.coalesce("checkout_expires_at", "created_at"), "<", before)
+    .execute();
+}
+
 /** Notes which checkout a sale is paid through. */
 export async function setCheckout(
   db: Db,
