@@ -162,11 +162,11 @@ it("a session that only stores a card says nothing", async () => {
   expect(facts()).toEqual([undefined]);
 });
 
-it("a checkout of another shop on the account has no sale", async () => {
+it.each([{}, { sale_id: "1234" }])("a checkout of another shop, with %j, has no sale", async (metadata) => {
   const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
   await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
   const sent = setup.stripe.events().find(({ type }) => type === "checkout.session.completed");
   const { object } = JSON.parse(sent?.body ?? "").data;
-  await setup.stripe.announce("checkout.session.completed", { ...object, metadata: {} });
+  await setup.stripe.announce("checkout.session.completed", { ...object, metadata });
   expect(facts()).toMatchObject([{ saleId: expect.any(String) }, { saleId: undefined }]);
 });

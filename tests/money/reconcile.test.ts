@@ -225,6 +225,60 @@ describe("events", () => {
     expect(await replayEvent(services, "evt_nowhere", by)).toBeUndefined();
   });
 
+  test("a charge of another shop that calls its order 1234 a sale is taken in, and stops nothing", async () => {
+    const data = await announceCharge("evt_other_shop", { sale_id: "1234" });
+    expect(await kept(data)).toMatchObject({ attempts: 1, error: "unknownPayment" });
+    expect(await differences()).toMatchObject({ ok: true });
+  });
+
+  test("one that breaks off each time is given up after so many tries, and keeps no other waiting", async () => {
+    const data = await announceCharge("evt_broken", {});
+    await db.updateTable("payment_events").set({ attempts: 0 }).where("id", "=", data).execute();
+    const after = await announceCharge("evt_after_broken", {});
+    world.advance(120_000);
+    const breaking = {
+      ...services,
+      payments: {
+        ...services.payments,
+        readKeptEvent: (payload: unknown) => {
+          const event = services.payments.readKeptEvent(payload);
+          // What PostgreSQL will not take for an id.
+          return event?.id === data && event.fact?.kind === "charge"
+            ? { ...event, fact: { ...event.fact, saleId: "no id" } }
+            : event;
+        },
+      },
+    };
+    await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({ attempts: 1, settled_at: null });
+    expect((await kept(after)).attempts).toBe(2);
+    for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({
+      attempts: eventTries,
+      error: expect.stringContaining("no id"),
+      settled_at: expect.any(Date),
+    });
+    await replayEvent(services, data, actorOf(crypto.randomUUID()));
+    expect(await kept(data)).toMatchObject({ error: "unknownPayment" });
+  });
+
+  /** Takes in a charge of a payment that is nobody's here. */
+  async function announceCharge(id: string, metadata: Record<string, string>): Promise<string> {
+    const created = Math.floor(services.clock().getTime() / 1000);
+    const charge = {
+      id: `ch_${id}`,
+      object: "charge",
+      status: "succeeded",
+      payment_intent: `pi_${id}`,
+      amount: 100,
+      currency: "brl",
+      metadata,
+    };
+    const message = { id, object: "event", type: "charge.succeeded", created, data: { object: charge } };
+    await takeEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    return id;
+  }
+
   const kept = (id: string) =>
     db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Checkout, CheckoutCurrency, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
+import { readSaleId } from "./stripe-sale-id.server";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -95,7 +96,7 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
   const paid = payment_status === "paid";
   return {
     sessionId: id,
-    saleId: metadata?.sale_id,
+    saleId: readSaleId(metadata),
     url: url ?? undefined,
     status,
     paid,
