@@ -7,7 +7,7 @@ export const purchases = {
   more: "More purchases",
   resume: "Continue payment",
   watch: "Watch",
-  lapsed: "The time to pay is over. Nothing was charged.",
+  lapsed: "The time to pay is over. If you paid, your access will appear here shortly.",
   onItsWay: "The video is unlocked as soon as the payment is confirmed.",
   partBack: "{{amount}} returned",
   failedText: "The payment did not go through. You can buy it again.",

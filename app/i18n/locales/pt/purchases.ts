@@ -7,7 +7,7 @@ export const purchases = {
   more: "Ver mais compras",
   resume: "Continuar pagamento",
   watch: "Assistir",
-  lapsed: "O tempo para pagar acabou. Nada foi cobrado.",
+  lapsed: "O prazo para pagar terminou. Se você pagou, o acesso aparece aqui em breve.",
   onItsWay: "O vídeo é liberado assim que o pagamento for confirmado.",
   partBack: "{{amount}} devolvidos",
   failedText: "O pagamento não foi concluído. Você pode comprar de novo.",
