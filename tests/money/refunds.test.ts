@@ -152,6 +152,22 @@ describe("with Stripe away", () => {
     ).toHaveLength(1);
   });
 
+  test("one that its job was the first to be refused is refused to whoever asks then", async () => {
+    const sale = await bought();
+    stripe.setApiFault("serverError");
+    const outcome = await refundSale(services, wish(sale.saleId));
+    stripe.setApiFault(undefined);
+    await db
+      .updateTable("sales")
+      .set({ payment_intent_id: "pi_nowhere_2" })
+      .where("id", "=", sale.saleId)
+      .execute();
+    const refundId = outcome.ok ? outcome.refundId : "";
+    expect(await sendRefund(services, refundId)).toBe("refused");
+    expect(await sendRefund(services, refundId)).toBe("refused");
+    expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "failed" }]);
+  });
+
   test("two days later, when Stripe has forgotten our name for it, it is found and not sent again", async () => {
     const sale = await bought();
     const outcome = await refundSale(services, wish(sale.saleId));
@@ -176,7 +192,7 @@ describe("a boleto cannot go back through Stripe", () => {
     expect((await readSale(world, sale.saleId)).method).toBe("boleto");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "boletoOutside" });
     const outcome = await refundSale(services, { ...wish(sale.saleId), channel: "outside" });
-    expect(outcome).toMatchObject({ ok: true, progress: "waiting" });
+    expect(outcome).toMatchObject({ ok: true, progress: "byHand" });
     expect(await readSale(world, sale.saleId)).toMatchObject({
       status: "refunded",
       accounts: { bank: 4990 },
@@ -198,7 +214,7 @@ describe("a boleto cannot go back through Stripe", () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
     await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();
-    expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "waiting" });
+    expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "byHand" });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "requested", channel: "outside" }]);
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId)).toEqual(
       [],

@@ -19,8 +19,11 @@ import { type LockedSale, listRefunds, lockSale } from "./settlement.queries.ser
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 export type RefundOutcome =
-  /** `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself, or it goes by hand. */
-  | { ok: true; refundId: string; progress: "sent" | "waiting" }
+  /**
+   * `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself. `byHand`: a person must
+   * send it, also where it was asked for through the provider and that would not take it.
+   */
+  | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
   | { ok: false; error: RefundRefusal | "notFound" }
   /** The provider would not take it, for this reason of its own; it was taken back. */
   | { ok: false; error: "refused"; reason: string };
@@ -53,7 +56,7 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
     });
     return { ok: true, refundId } as const;
   });
-  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "waiting" } : begun;
+  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "byHand" } : begun;
   return trySending(services, begun.refundId);
 }
 
@@ -87,7 +90,7 @@ export async function withdrawFromSale(
     return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
   });
   if (!begun.ok) return begun;
-  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "waiting" };
+  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
   return trySending(services, begun.refundId);
 }
 
@@ -118,7 +121,7 @@ async function trySending(services: Needs, refundId: string): Promise<RefundOutc
       const refund = await findRefund(services.db, refundId);
       return { ok: false, error: "refused", reason: refund?.failure ?? "" };
     }
-    return { ok: true, refundId, progress: sent === "byHand" ? "waiting" : "sent" };
+    return { ok: true, refundId, progress: sent };
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     services.log.warn({ err: error, refundId }, "a refund could not be sent now; its job will");
@@ -134,6 +137,8 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
   const { db, payments, clock } = services;
   const row = await findRefund(db, refundId);
   if (row?.channel === "outside") return "byHand";
+  // Its job was first, and the provider would not take it.
+  if (row?.status === "failed") return "refused";
   if (row?.status !== "requested") return "sent";
   if (!row.payment_intent_id) throw new Error(`refund ${refundId} is of a payment without a name`);
   const asked = { ownId: refundId, paymentIntentId: row.payment_intent_id, amountCents: row.amount_cents };
