@@ -271,6 +271,38 @@ describe("the buyer withdraws", () => {
     ]);
   });
 
+  test("in time, to a key that was wrong: it can be asked for again after the seventh day, and only then", async () => {
+    const now = services.clock();
+    const [sale, other] = [await bought("boleto"), await bought("boleto")];
+    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" });
+    const [refund] = await refundsOf(sale.saleId);
+    world.advance(12 * 86_400_000);
+    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "alreadyWithdrawn" });
+    const failed = {
+      id: refund?.id ?? "",
+      saleId: sale.saleId,
+      status: "failed",
+      note: "Chave errada",
+    } as const;
+    expect(await settleRefundByHand(services, failed, actorOf(admin.userId))).toBe(true);
+    expect(await access(sale)).toBe("bought");
+    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
+    const again = await Promise.all(
+      [1, 2, 3].map(() => withdrawFromSale(services, { ...own, pixKey: "ana@example.com" })),
+    );
+    expect(again.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await refundsOf(sale.saleId)).toMatchObject([
+      { status: "failed", pix_key: null },
+      { status: "requested", pix_key: "ana@example.com", reason: "withdrawal", amount_cents: 4990 },
+    ]);
+    expect(await access(sale)).toBe("mustBuy");
+    expect(
+      await withdrawFromSale(services, { consumerId: other.buyer.userId, saleId: other.saleId, pixKey: "x" }),
+    ).toEqual({ ok: false, error: "tooLate" });
+    world.setTime(now);
+  });
+
   test("of a card, a PIX key that somebody sends along is not kept", async () => {
     const sale = await bought("card");
     const own = { consumerId: sale.buyer.userId, saleId: sale.saleId, pixKey: "beto@example.com" };

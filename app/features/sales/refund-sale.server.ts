@@ -6,6 +6,7 @@ import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry, nameSale } from "../admin/audit.queries.server";
 import { isOwnSale } from "./purchases.queries.server";
 import {
+  hasFailedWithdrawal,
   mayWithdraw,
   type RefundRefusal,
   type RefundWish,
@@ -61,7 +62,8 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 }
 
 /**
- * The buyer withdraws within seven days (CDC, art. 49): all that is left goes back, no reason asked; access ends.
+ * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
+ * back, no reason asked; access ends.
  * Takes where to, a PIX key, for a boleto, which goes back by hand. Gives `noPixKey` without one, `tooLate` also where
  * there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
  */
@@ -73,9 +75,10 @@ export async function withdrawFromSale(
   const begun = await services.db.transaction().execute(async (trx) => {
     const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
     if (!sale) return { ok: false, error: "notFound" } as const;
-    const money = await loadMoney(trx, sale);
-    if (!mayWithdraw({ ...money, paidAt: sale.paid_at }, now)) {
-      const error = (await isWithdrawn(trx, sale.id)) ? "alreadyWithdrawn" : "tooLate";
+    const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
+    const withdrawalFailed = hasFailedWithdrawal(refunds);
+    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, now)) {
+      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : "tooLate";
       return { ok: false, error } as const;
     }
     const channel = sale.payment_method === "boleto" ? "outside" : "provider";
@@ -95,8 +98,7 @@ export async function withdrawFromSale(
 }
 
 /** Whether the buyer's withdrawal is what sent the money back. */
-async function isWithdrawn(trx: Db, saleId: string): Promise<boolean> {
-  const refunds = await listRefunds(trx, saleId);
+function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
   return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
 }
 

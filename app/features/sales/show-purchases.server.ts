@@ -8,7 +8,7 @@ import {
   listRefundsOf,
   type PurchaseRow,
 } from "./purchases.queries.server";
-import { mayWithdraw, withdrawalEnds } from "./refund-rules";
+import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "./refund-rules";
 import { formatDay } from "./sale-day";
 
 type Needs = Pick<Services, "db" | "clock">;
@@ -64,7 +64,9 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[]) {
       },
       now,
     );
-    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at }, now);
+    const withdrawalFailed = hasFailedWithdrawal(own.refunds);
+    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
+    const ends = row.paid_at && withdrawalEnds(row.paid_at);
     return {
       id: row.id,
       videoId: row.video_id,
@@ -77,14 +79,16 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[]) {
       state: words(state, now),
       payUrl: state.kind === "pending" && state.payable ? row.checkout_url : null,
       /** The last day, where there still is the right to withdraw. */
-      withdrawUntil: withdrawable && row.paid_at ? formatDay(lastDay(row.paid_at)) : null,
+      withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends)) : null,
+      /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
+      withdrawAgain: withdrawable && withdrawalFailed,
     };
   });
 }
 
 /** The right ends at midnight: the day before is the last. */
-function lastDay(paidAt: Date): Date {
-  return new Date(withdrawalEnds(paidAt).getTime() - 1);
+function lastDayBefore(ends: Date): Date {
+  return new Date(ends.getTime() - 1);
 }
 
 /** Its moments written out, for they differ by place and the browser's place is not asked. */

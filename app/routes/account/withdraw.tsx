@@ -28,12 +28,12 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 /** The question, and what follows from a yes. Somebody else's purchase is nobody's: 404. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const { title, amountCents, currency, withdrawUntil, method } = await findOwn(
+  const { title, amountCents, currency, withdrawUntil, withdrawAgain, method } = await findOwn(
     context,
     userId,
     params.saleId,
   );
-  return { title, amountCents, currency, withdrawUntil, byHand: method === "boleto" };
+  return { title, amountCents, currency, withdrawUntil, withdrawAgain, byHand: method === "boleto" };
 }
 
 async function findOwn({ services }: AppLoadContext, consumerId: string, id: string | undefined) {
@@ -49,9 +49,10 @@ async function findOwn({ services }: AppLoadContext, consumerId: string, id: str
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const { id: saleId, method, withdrawUntil } = await findOwn(context, userId, params.saleId);
+  const { id: saleId, method, withdrawUntil, withdrawAgain } = await findOwn(context, userId, params.saleId);
   const fields = await readForm(request);
-  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && withdrawUntil !== null }), fields);
+  const stillMay = withdrawUntil !== null || withdrawAgain;
+  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
   const withdrawn = await withdrawFromSale(context.services, { consumerId: userId, saleId, ...form.value });
   if (!withdrawn.ok && withdrawn.error === "notFound") throw new Response(null, { status: 404 });
@@ -81,7 +82,8 @@ export default function Withdraw() {
 }
 
 function WithdrawalQuestion() {
-  const { title, amountCents, currency, withdrawUntil, byHand } = useLoaderData<typeof loader>();
+  const { title, amountCents, currency, withdrawUntil, withdrawAgain, byHand } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -93,11 +95,14 @@ function WithdrawalQuestion() {
       <ShopHeader />
       <main id="main">
         <Container className="py-8 sm:py-16">
-          {withdrawUntil ? (
+          {withdrawUntil || withdrawAgain ? (
             <ConfirmPanel
               title={t("purchases.withdrawTitle")}
               description={
                 <div className="space-y-3">
+                  {withdrawAgain && (
+                    <p>{t(byHand ? "purchases.withdrawNotSentKey" : "purchases.withdrawNotSentText")}</p>
+                  )}
                   <p>
                     {t("purchases.withdrawText", {
                       amount: formatMoney(amountCents, currency, locale),
@@ -105,7 +110,7 @@ function WithdrawalQuestion() {
                     })}
                   </p>
                   <p>{t(byHand ? "purchases.withdrawByHand" : "purchases.withdrawSameWay")}</p>
-                  <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>
+                  {withdrawUntil && <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>}
                 </div>
               }
               cancelLabel={t("common.cancel")}

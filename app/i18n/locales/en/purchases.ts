@@ -26,6 +26,9 @@ export const purchases = {
   withdrawPixKey: "PIX key to receive it",
   withdrawRight:
     "It is your right, without giving a reason, until {{date}} (art. 49 of Brazil's consumer code).",
+  withdrawNotSent: "The refund could not be made. Ask for it again.",
+  withdrawNotSentKey: "Last time the amount could not be sent. Check the PIX key.",
+  withdrawNotSentText: "Last time the amount could not be returned. You can ask for it again.",
   withdrawConfirm: "Yes, withdraw",
   withdrawing: "Returning…",
   withdrawClosedTitle: "Withdrawing is no longer possible",

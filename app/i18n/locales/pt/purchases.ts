@@ -26,6 +26,9 @@ export const purchases = {
   withdrawPixKey: "Chave PIX para receber",
   withdrawRight:
     "É um direito seu, sem precisar dizer por quê, até {{date}} (art. 49 do Código de Defesa do Consumidor).",
+  withdrawNotSent: "A devolução não pôde ser feita. Peça de novo.",
+  withdrawNotSentKey: "Da última vez, o valor não pôde ser enviado. Confira a chave PIX.",
+  withdrawNotSentText: "Da última vez, o valor não pôde ser devolvido. Você pode pedir de novo.",
   withdrawConfirm: "Sim, desistir",
   withdrawing: "Devolvendo…",
   withdrawClosedTitle: "Não é mais possível desistir",
