@@ -1,3 +1,4 @@
+import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server";
 import { sweepConversions } from "~/features/videos/convert-video.server";
 import { finishDeletions } from "~/features/videos/delete-video.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
@@ -18,6 +19,7 @@ export async function sweep(services: Services): Promise<void> {
     ["abandoned uploads", () => sweepAbandoned(services)],
     ["conversions", () => sweepConversions(services)],
     ["deletions", () => finishDeletions(services)],
+    ["sales never opened", () => giveUpLapsedSales(services)],
     ["sessions", () => deleteExpiredSessions(db, clock())],
   ];
   await tryEach(steps, ([, run]) => run(), {

@@ -13,7 +13,7 @@ import { INTENT_EXPANSIONS, paymentIntentObject } from "./payment-objects";
 import { refundParams } from "./refund-params";
 import type { RefundDesk } from "./refunds";
 import { sessionParams } from "./session-params";
-import type { Store } from "./state";
+import type { Session, Store } from "./state";
 
 type Form = { [key: string]: FormValue };
 
@@ -41,7 +41,10 @@ const expansion = z.strictObject({ expand: z.array(z.string()).optional() });
 /** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
 export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) {
   const { state } = store;
-  const showSession = (session: Parameters<typeof sessionObject>[0]) => sessionObject(session, origin);
+  function showSession(session: Session, expandPayment: boolean) {
+    const intent = expandPayment ? desk.findIntent(session.payment_intent ?? "") : undefined;
+    return sessionObject(session, origin, intent && paymentIntentObject(intent, state, origin));
+  }
   const showCharge = (charge: Charge, expandBooking: boolean) =>
     chargeObject(charge, { disputed: isDisputed(state, charge.id), expandBooking });
 
@@ -86,9 +89,16 @@ export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) 
     (id: string) =>
       Object.hasOwn(objects, id) ? objects[id] : undefined;
   const BOOKING = "balance_transaction";
+  const PAYMENT = "payment_intent";
 
   const reads: ReadRoute[] = [
-    many("/v1/checkout/sessions", "checkout.session", () => dueSessions(), showSession),
+    many(
+      "/v1/checkout/sessions",
+      "checkout.session",
+      () => dueSessions(),
+      (session, expand) => showSession(session, expand.includes(`data.${PAYMENT}`)),
+      [`data.${PAYMENT}`],
+    ),
     many(
       "/v1/charges",
       "charge",
@@ -98,7 +108,13 @@ export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) 
     ),
     many("/v1/refunds", "refund", () => Object.values(state.refunds), refundObject),
     many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
-    one(/^\/v1\/checkout\/sessions\/([^/]+)$/, desk.find, ["session", "checkout.session"], showSession),
+    one(
+      /^\/v1\/checkout\/sessions\/([^/]+)$/,
+      desk.find,
+      ["session", "checkout.session"],
+      (session, expand) => showSession(session, expand.includes(PAYMENT)),
+      [PAYMENT],
+    ),
     one(
       /^\/v1\/payment_intents\/([^/]+)$/,
       desk.findIntent,
@@ -138,6 +154,6 @@ export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) 
   ];
 
   const show = ({ session, refund }: Made) =>
-    session ? showSession(session) : refund && refundObject(refund);
+    session ? showSession(session, false) : refund && refundObject(refund);
   return { reads, writes, show };
 }

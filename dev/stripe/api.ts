@@ -12,7 +12,7 @@ import type { RefundDesk } from "./refunds";
 import type { Store } from "./state";
 
 /** What the API does instead of answering, to try how a caller bears it. */
-export type ApiFault = "serverError" | "rateLimited" | "hang";
+export type ApiFault = "serverError" | "rateLimited" | "keyInUse" | "hang";
 
 export interface ApiRequest {
   method: string;
@@ -71,7 +71,7 @@ export function createApi({ store, desk, refunds, secretKey, clock, origin, faul
   function dispatch(request: ApiRequest, requestId: string): Answer {
     const { method, path, search, body } = request;
     requireApiKey(request.headers.authorization, secretKey);
-    failAsTold(fault());
+    failAsTold(fault(), request);
     for (const route of method === "GET" ? reads : []) {
       const match = route.path.exec(path);
       if (match) return { object: route.read(match[1] ?? "", parseForm(search)) };
@@ -111,12 +111,16 @@ function refuseQuery(search: string): void {
   if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);
 }
 
-function failAsTold(fault: ApiFault | undefined): void {
+function failAsTold(fault: ApiFault | undefined, { headers }: ApiRequest): void {
   if (fault === "serverError") {
     throw new ApiError(500, { type: "api_error", message: "An unknown error occurred" });
   }
   if (fault === "rateLimited") {
     const message = "Request rate limit exceeded.";
     throw new ApiError(429, { type: "rate_limit_error", code: "rate_limit", message });
+  }
+  if (fault === "keyInUse" && headers["idempotency-key"] !== undefined) {
+    const message = "There is currently another in-progress request using this Idempotent Key.";
+    throw new ApiError(409, { type: "idempotency_error", code: "idempotency_key_in_use", message });
   }
 }

@@ -82,6 +82,7 @@ ${renderSwitch("API", "/dev/api", "fault", api, {
   none: "Responder",
   serverError: "Erro 500",
   rateLimited: "Erro 429",
+  keyInUse: "Erro 409, pedido em andamento",
   hang: "Não responder",
 })}`;
 }

@@ -45,7 +45,7 @@ const shapes = {
   mode: z.object({ mode: z.enum(WEBHOOK_MODES) }),
   bookings: z.object({ time: z.enum(["atOnce", "later"]) }),
   refunds: z.object({ outcome: z.enum(["succeeded", "pending", "failed"]) }),
-  api: z.object({ fault: z.enum(["none", "serverError", "rateLimited", "hang"]) }),
+  api: z.object({ fault: z.enum(["none", "serverError", "rateLimited", "keyInUse", "hang"]) }),
 };
 
 /**

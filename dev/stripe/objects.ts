@@ -3,8 +3,11 @@ import type { Session } from "./state";
 /** The API version that the objects follow: the one of the SDK in package.json. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** A session as https://docs.stripe.com/api/checkout/sessions/object shows it; `origin` is where the pay page lives. */
-export function sessionObject(session: Session, origin: string) {
+/**
+ * A session as https://docs.stripe.com/api/checkout/sessions/object shows it; `origin` is where the pay page lives,
+ * `payment` its payment where that was asked to be shown whole.
+ */
+export function sessionObject(session: Session, origin: string, payment?: unknown) {
   return {
     id: session.id,
     object: "checkout.session",
@@ -34,7 +37,7 @@ export function sessionObject(session: Session, origin: string) {
     locale: session.locale,
     metadata: session.metadata,
     mode: "payment",
-    payment_intent: session.payment_intent,
+    payment_intent: payment ?? session.payment_intent,
     payment_method_collection: "if_required",
     payment_method_options:
       session.pix_expires_after_seconds === null

@@ -22,6 +22,8 @@ function read(type: string, object: unknown): PaymentFact | undefined | "malform
   return "malformed";
 }
 
+const SALE_ID = "5f0c7a52-3a4e-4a6b-9a58-1d8c6f7b2e10";
+
 const CHARGE = {
   id: "ch_1",
   object: "charge",
@@ -31,7 +33,7 @@ const CHARGE = {
   currency: "brl",
   balance_transaction: "txn_1",
   payment_method_details: { type: "pix" },
-  metadata: { sale_id: "sale-1" },
+  metadata: { sale_id: SALE_ID },
 };
 const REFUND = {
   id: "re_1",
@@ -72,7 +74,7 @@ describe("every type is read", () => {
       kind: "charge",
       chargeId: "ch_1",
       paymentIntentId: "pi_1",
-      saleId: "sale-1",
+      saleId: SALE_ID,
       method: "pix",
       amountCents: 4990,
       currency: "BRL",
@@ -166,6 +168,14 @@ describe("what is optional", () => {
     expect(read(type, { ...object, payment_intent: null })).toBeUndefined();
     expect(read(type, { ...object, payment_intent: undefined })).toBeUndefined();
   });
+
+  it.each(["1234", "", "5f0c7a52-3a4e-4a6b-9a58-1d8c6f7b2e1", `${SALE_ID}'`])(
+    "a sale_id of another shop, %j, names nothing",
+    (sale_id) => {
+      const metadata = { sale_id };
+      expect(read("charge.updated", { ...CHARGE, metadata })).toMatchObject({ saleId: undefined });
+    },
+  );
 
   it.each([{}, null, undefined, { other: "x" }])("metadata of %j name nothing", (metadata) => {
     expect(read("charge.updated", { ...CHARGE, metadata })).toMatchObject({ saleId: undefined });

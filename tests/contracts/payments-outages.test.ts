@@ -183,5 +183,5 @@ it("a refund that another request is just making is not refused, but may be aske
     error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "x" },
   });
   const failure = await against(409, body, (payments) => failureOf(aRefund(payments)), "POST");
-  expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
+  expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "inProgress" });
 });

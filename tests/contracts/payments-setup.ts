@@ -59,7 +59,7 @@ let sales = 0;
 export function aCheckout(now: Date, changes: Partial<OpenCheckout> = {}): OpenCheckout {
   sales += 1;
   return {
-    saleId: `sale-${sales}`,
+    saleId: `00000000-0000-4000-8000-${String(sales).padStart(12, "0")}`,
     title: "Pão de queijo em casa",
     amountCents: 4990,
     currency: "BRL",

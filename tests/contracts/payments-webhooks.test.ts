@@ -27,15 +27,14 @@ it("a card payment is announced as paid before the buyer is sent back", async ()
   const message = received.find(({ body }) => body.includes("checkout.session.completed"));
   const [event, ...others] = readCheckouts(setup.payments, received);
   expect(others).toEqual([]);
+  const { failed, ...asked } = (await setup.payments.findCheckout(sessionId)) ?? {};
+  expect(failed).toBe(false);
   expect(event).toEqual({
     id: expect.stringMatching(/^evt_/),
     type: "checkout.session.completed",
     createdAt: setup.now(),
     payload: JSON.parse(message?.body ?? ""),
-    fact: {
-      kind: "checkoutCompleted",
-      ...(await setup.payments.findCheckout(sessionId)),
-    },
+    fact: { kind: "checkoutCompleted", ...asked },
   });
   expect(event?.fact).toMatchObject({ saleId: input.saleId, paid: true, amountCents: 4990, currency: "BRL" });
 });
@@ -47,10 +46,20 @@ describe.each(["pix", "boleto"] as const)("a %s left for later", (method) => {
   ] as const)("is complete and unpaid, and then %s", async (outcome, kind, paid) => {
     const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     await setup.stripe.pay(sessionId, { method, outcome: "later" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid: false });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+      status: "complete",
+      paid: false,
+      failed: false,
+    });
     expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: true });
     expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: false, error: "notWaiting" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+      status: "complete",
+      paid,
+      failed: !paid,
+    });
+    for await (const listed of setup.payments.listCheckouts(setup.now()))
+      expect(listed).toEqual(await setup.payments.findCheckout(sessionId));
     expect(facts()).toMatchObject([
       { kind: "checkoutCompleted", sessionId, paid: false },
       { kind, sessionId, paid },
@@ -65,7 +74,12 @@ it("a declined card leaves the checkout open, and another attempt pays the same 
     error: "declined",
   });
   const declined = await setup.payments.findCheckout(sessionId);
-  expect(declined).toMatchObject({ status: "open", paid: false, paymentIntentId: expect.any(String) });
+  expect(declined).toMatchObject({
+    status: "open",
+    paid: false,
+    failed: false,
+    paymentIntentId: expect.any(String),
+  });
   await setup.stripe.pay(sessionId, { method: "pix", outcome: "succeed" });
   expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
     paid: true,
@@ -148,11 +162,11 @@ it("a session that only stores a card says nothing", async () => {
   expect(facts()).toEqual([undefined]);
 });
 
-it("a checkout of another shop on the account has no sale", async () => {
+it.each([{}, { sale_id: "1234" }])("a checkout of another shop, with %j, has no sale", async (metadata) => {
   const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
   await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
   const sent = setup.stripe.events().find(({ type }) => type === "checkout.session.completed");
   const { object } = JSON.parse(sent?.body ?? "").data;
-  await setup.stripe.announce("checkout.session.completed", { ...object, metadata: {} });
+  await setup.stripe.announce("checkout.session.completed", { ...object, metadata });
   expect(facts()).toMatchObject([{ saleId: expect.any(String) }, { saleId: undefined }]);
 });

@@ -36,6 +36,7 @@ describe("opening a checkout", () => {
       url: `${setup.stripe.url}/c/pay/${checkout.sessionId}`,
       status: "open",
       paid: false,
+      failed: false,
       paymentIntentId: undefined,
       amountCents: 4990,
       currency: "BRL",

@@ -6,7 +6,7 @@ import { sumSalePostings } from "~/features/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/release-rules";
 import { decidePosition } from "~/features/ledger/sale-position";
 import { decideSaleStatus } from "~/features/sales/sale-status";
-import { loadMoney, settleSale } from "~/features/sales/settle-sale.server";
+import { asFact, loadMoney, settleSale } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
@@ -28,13 +28,23 @@ const history = fc.record({
   amountCents: fc.oneof(fc.integer({ min: 50, max: 300 }), fc.integer({ min: 50, max: 5_000_000 })),
   method: fc.constantFrom("card" as const, "pix" as const, "boleto" as const),
   late: fc.boolean(),
+  /** A code that was shown and never paid; nothing else happens then. */
+  unpaid: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   feeCents: fc.integer({ min: 0, max: 400 }),
   refunds: fc.array(
     fc.record({ share: fc.integer({ min: 1, max: 100 }), fails: fc.boolean(), settled: fc.boolean() }),
     { maxLength: 4 },
   ),
   dispute: fc.option(
-    fc.constantFrom("open" as const, "released" as const, "lost" as const, "inquiry" as const),
+    fc.constantFrom(
+      ["inquiry"] as const,
+      ["inquiry", "open"] as const,
+      ["inquiry", "open", "released"] as const,
+      ["inquiry", "open", "lost"] as const,
+      // Appealed: the money is in question once more.
+      ["open", "lost", "open", "released"] as const,
+      ["open", "lost", "open", "lost"] as const,
+    ),
   ),
   deliveries: fc.array(fc.record({ at: fc.nat(), lost: fc.boolean(), atOnce: fc.boolean() }), {
     minLength: 10,
@@ -57,6 +67,16 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
     status: "complete",
     expiresAt: start,
   } as const;
+  if (told.unpaid) {
+    const asked = asFact({ ...session, paid: false, failed: true });
+    return {
+      facts: [
+        { ...session, kind: "checkoutCompleted", paid: false },
+        { ...session, kind: "checkoutFailed", paid: false },
+      ],
+      end: asked ? [{ ...session, ...asked }] : [],
+    };
+  }
   const paid = { ...session, kind: told.late ? "checkoutPaid" : "checkoutCompleted", paid: true } as const;
   const charge = { ...of, kind: "charge", chargeId: `ch_${name}`, saleId, method, feeCents } as const;
   const facts: PaymentFact[] = [
@@ -96,10 +116,8 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
       reason: "fraudulent",
       createdAt: start,
     } as const;
-    if (told.dispute !== "inquiry")
-      facts.push({ ...dispute, status: "inquiry" }, { ...dispute, status: "open" });
-    facts.push({ ...dispute, status: told.dispute });
-    end.push({ ...dispute, status: told.dispute });
+    facts.push(...told.dispute.map((status) => ({ ...dispute, status })));
+    end.push({ ...dispute, status: told.dispute.at(-1) ?? "open" });
   }
   return { facts, end };
 }
@@ -127,6 +145,11 @@ async function play(told: History, name: string): Promise<void> {
   for (const fact of end) await settle(fact);
 
   const sale = await lockSale(db, { saleId });
+  if (told.unpaid) {
+    expect(sale).toMatchObject({ status: "failed", paid_at: null });
+    expect(await sumSalePostings(db, saleId)).toEqual([]);
+    return;
+  }
   if (!sale?.paid_at) throw new Error(`${name} was paid`);
   const money = await loadMoney(db, sale);
   expect(sale.status).toBe(decideSaleStatus(money, "processing"));
@@ -135,8 +158,8 @@ async function play(told: History, name: string): Promise<void> {
     provider_fee_cents: told.feeCents,
     charge_id: `ch_${name}`,
   });
-  const kept =
-    told.refunds.length === 0 && (!told.dispute || told.dispute === "released" || told.dispute === "inquiry");
+  const disputed = told.dispute?.at(-1) ?? "released";
+  const kept = told.refunds.length === 0 && (disputed === "released" || disputed === "inquiry");
   if (kept) expect(sale.status).toBe("completed");
   const bySize = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
   const standing = (await sumSalePostings(db, saleId)).filter(({ cents }) => cents !== 0).sort(bySize);

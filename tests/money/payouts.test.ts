@@ -25,6 +25,7 @@ import {
 
 const db = await openTestDatabase();
 const paying = await startPaying(db);
+const hour = 3_600 * second;
 
 afterEach(async () => {
   await expectSound(db);
@@ -102,15 +103,17 @@ async function collect(parts: AsyncGenerator<string>): Promise<string> {
 
 describe("what is payable when", () => {
   test.each([
-    ["pix", 7],
-    ["boleto", 7],
-    ["card", 15],
-  ] as const)("a sale by %s is released after %i days, to the second", async (method, days) => {
+    // The end of the seventh day in Brasília, fifteen hours after the seventh time 24 hours.
+    ["pix", 7 * day + 15 * hour],
+    ["boleto", 7 * day + 15 * hour],
+    ["card", 15 * day],
+  ] as const)("a sale by %s is released after %i milliseconds, to the second", async (method, wait) => {
     const creator = await addPayee(db);
     paying.advance(day);
-    const at = paying.clock();
+    // Noon in UTC, nine in the morning in Brasília.
+    const at = new Date(Math.floor(paying.clock().getTime() / day) * day + 12 * hour);
     await sell(creator, { method, at });
-    const released = at.getTime() + days * day;
+    const released = at.getTime() + wait;
     for (const [shift, cents] of [
       [-second, 0],
       [-1, 0],
@@ -138,7 +141,7 @@ describe("what is payable when", () => {
     await sell(creator, { method: "pix", at: new Date("2026-11-21T02:30:00Z") });
     await sell(creator, { method: "card", at: new Date("2026-11-21T03:30:00Z") });
     expect(await listReleases(db, { creatorIds: [creator], now: start })).toEqual([
-      { creatorId: creator, day: "2026-11-27", cents: 4241 },
+      { creatorId: creator, day: "2026-11-28", cents: 4241 },
       { creatorId: creator, day: "2026-12-06", cents: 4241 },
     ]);
   });

@@ -1,19 +1,23 @@
 /** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/sales/buy-video.server";
+import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server";
 import { lookUpPayment, NotBookedYet } from "~/features/sales/look-up-payment.server";
 import { listSaleEvents } from "~/features/sales/payment-events.queries.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { findLastReconciliation, listDifferences } from "~/features/sales/reconciliation.queries.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
+import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
+import { settleSale } from "~/features/sales/settle-sale.server";
 import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { eventTries, takeEvent } from "~/features/sales/take-event.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { readWebhook, sign } from "../support/payment-events";
-import { makeVideo, openCheckout } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
 import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
-import { createDelivery, pay, readSale, readViolations } from "./scene";
+import { createDelivery, pay, payLater, readSale, readViolations } from "./scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -62,6 +66,51 @@ describe("every webhook lost", () => {
       .executeTakeFirstOrThrow();
     expect(row.status).toBe("failed");
   });
+
+  test.each(["pix", "boleto"] as const)(
+    "a %s that ended unpaid is failed, and the video can be bought again",
+    async (method) => {
+      const late = await payLater(world, deliver, method);
+      expect((await readSale(world, late.saleId)).status).toBe("processing");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({
+        error: "paymentProcessing",
+      });
+      world.advance(5 * 86_400_000);
+      await stripe.settle(late.sessionId, "failed");
+      expect(await differences()).toMatchObject({ list: [] });
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({ ok: true });
+      await deliver();
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+    },
+  );
+
+  test("the buyer who comes back to a boleto that failed is told so", async () => {
+    const late = await payLater(world, deliver, "boleto");
+    await stripe.settle(late.sessionId, "failed");
+    await returnFromCheckout(services, { consumerId: late.buyer.userId, sessionId: late.sessionId });
+    expect((await readSale(world, late.saleId)).status).toBe("failed");
+  });
+});
+
+test("a sale whose checkout could not be opened is given up once its time is over, and not before", async () => {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const buyer = await makeConsumer(world);
+  const open = await payLater(world, deliver, "pix");
+  stripe.setApiFault("rateLimited");
+  await expect(buyVideo(services, buyer, videoId, "pt")).rejects.toThrow(PaymentsUnavailable);
+  stripe.setApiFault(undefined);
+  const status = async () =>
+    (await db.selectFrom("sales").select("status").where("video_id", "=", videoId).executeTakeFirstOrThrow())
+      .status;
+  world.advance(119 * 60_000);
+  await giveUpLapsedSales(services);
+  expect(await status()).toBe("pending");
+  world.advance(2 * 60_000);
+  await giveUpLapsedSales(services);
+  expect(await status()).toBe("failed");
+  expect((await readSale(world, open.saleId)).status).toBe("processing");
+  await stripe.settle(open.sessionId, "failed");
 });
 
 async function otherVideo(creatorId: string): Promise<string> {
@@ -89,6 +138,38 @@ describe("what stays different is shown, with its amount", () => {
       .where("id", "=", sale.saleId)
       .execute();
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+
+  test("a sale that we hold for paid, and whose checkout ended unpaid at the provider", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const sessionId = await openCheckout(world, await makeConsumer(world), videoId);
+    const { id } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("checkout_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const paid = {
+      sessionId,
+      saleId: id,
+      paymentIntentId: "pi_of_nobody",
+      amountCents: 4990,
+      currency: "BRL",
+    };
+    await db
+      .transaction()
+      .execute((trx) => settleSale(trx, { ...paid, kind: "checkoutPaid", paid: true }, services.clock()));
+    world.advance(3 * 3_600_000);
+    await stripe.expireDue();
+    for (const _ of ["at first", "and again"])
+      expect((await differences()).list).toMatchObject([
+        { what: "missingAtProvider", sale_id: id, amount_cents: 4990 },
+      ]);
+    // Taken out of the span that is looked at, for the tests that follow.
+    await db
+      .updateTable("sales")
+      .set({ paid_at: new Date(0) })
+      .where("id", "=", id)
+      .execute();
   });
 
   test("an amount that is not the agreed one", async () => {
@@ -143,6 +224,60 @@ describe("events", () => {
     expect(await replayEvent(services, data, by)).toEqual({ ok: false, error: "unknownPayment" });
     expect(await replayEvent(services, "evt_nowhere", by)).toBeUndefined();
   });
+
+  test("a charge of another shop that calls its order 1234 a sale is taken in, and stops nothing", async () => {
+    const data = await announceCharge("evt_other_shop", { sale_id: "1234" });
+    expect(await kept(data)).toMatchObject({ attempts: 1, error: "unknownPayment" });
+    expect(await differences()).toMatchObject({ ok: true });
+  });
+
+  test("one that breaks off each time is given up after so many tries, and keeps no other waiting", async () => {
+    const data = await announceCharge("evt_broken", {});
+    await db.updateTable("payment_events").set({ attempts: 0 }).where("id", "=", data).execute();
+    const after = await announceCharge("evt_after_broken", {});
+    world.advance(120_000);
+    const breaking = {
+      ...services,
+      payments: {
+        ...services.payments,
+        readKeptEvent: (payload: unknown) => {
+          const event = services.payments.readKeptEvent(payload);
+          // What PostgreSQL will not take for an id.
+          return event?.id === data && event.fact?.kind === "charge"
+            ? { ...event, fact: { ...event.fact, saleId: "no id" } }
+            : event;
+        },
+      },
+    };
+    await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({ attempts: 1, settled_at: null });
+    expect((await kept(after)).attempts).toBe(2);
+    for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({
+      attempts: eventTries,
+      error: expect.stringContaining("no id"),
+      settled_at: expect.any(Date),
+    });
+    await replayEvent(services, data, actorOf(crypto.randomUUID()));
+    expect(await kept(data)).toMatchObject({ error: "unknownPayment" });
+  });
+
+  /** Takes in a charge of a payment that is nobody's here. */
+  async function announceCharge(id: string, metadata: Record<string, string>): Promise<string> {
+    const created = Math.floor(services.clock().getTime() / 1000);
+    const charge = {
+      id: `ch_${id}`,
+      object: "charge",
+      status: "succeeded",
+      payment_intent: `pi_${id}`,
+      amount: 100,
+      currency: "brl",
+      metadata,
+    };
+    const message = { id, object: "event", type: "charge.succeeded", created, data: { object: charge } };
+    await takeEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    return id;
+  }
 
   const kept = (id: string) =>
     db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -152,6 +152,22 @@ describe("with Stripe away", () => {
     ).toHaveLength(1);
   });
 
+  test("one that its job was the first to be refused is refused to whoever asks then", async () => {
+    const sale = await bought();
+    stripe.setApiFault("serverError");
+    const outcome = await refundSale(services, wish(sale.saleId));
+    stripe.setApiFault(undefined);
+    await db
+      .updateTable("sales")
+      .set({ payment_intent_id: "pi_nowhere_2" })
+      .where("id", "=", sale.saleId)
+      .execute();
+    const refundId = outcome.ok ? outcome.refundId : "";
+    expect(await sendRefund(services, refundId)).toBe("refused");
+    expect(await sendRefund(services, refundId)).toBe("refused");
+    expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "failed" }]);
+  });
+
   test("two days later, when Stripe has forgotten our name for it, it is found and not sent again", async () => {
     const sale = await bought();
     const outcome = await refundSale(services, wish(sale.saleId));
@@ -176,7 +192,7 @@ describe("a boleto cannot go back through Stripe", () => {
     expect((await readSale(world, sale.saleId)).method).toBe("boleto");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "boletoOutside" });
     const outcome = await refundSale(services, { ...wish(sale.saleId), channel: "outside" });
-    expect(outcome).toMatchObject({ ok: true, progress: "waiting" });
+    expect(outcome).toMatchObject({ ok: true, progress: "byHand" });
     expect(await readSale(world, sale.saleId)).toMatchObject({
       status: "refunded",
       accounts: { bank: 4990 },
@@ -198,7 +214,7 @@ describe("a boleto cannot go back through Stripe", () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
     await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();
-    expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "waiting" });
+    expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "byHand" });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "requested", channel: "outside" }]);
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId)).toEqual(
       [],
@@ -255,6 +271,38 @@ describe("the buyer withdraws", () => {
     ]);
   });
 
+  test("in time, to a key that was wrong: it can be asked for again after the seventh day, and only then", async () => {
+    const now = services.clock();
+    const [sale, other] = [await bought("boleto"), await bought("boleto")];
+    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" });
+    const [refund] = await refundsOf(sale.saleId);
+    world.advance(12 * 86_400_000);
+    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "alreadyWithdrawn" });
+    const failed = {
+      id: refund?.id ?? "",
+      saleId: sale.saleId,
+      status: "failed",
+      note: "Chave errada",
+    } as const;
+    expect(await settleRefundByHand(services, failed, actorOf(admin.userId))).toBe(true);
+    expect(await access(sale)).toBe("bought");
+    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
+    const again = await Promise.all(
+      [1, 2, 3].map(() => withdrawFromSale(services, { ...own, pixKey: "ana@example.com" })),
+    );
+    expect(again.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await refundsOf(sale.saleId)).toMatchObject([
+      { status: "failed", pix_key: null },
+      { status: "requested", pix_key: "ana@example.com", reason: "withdrawal", amount_cents: 4990 },
+    ]);
+    expect(await access(sale)).toBe("mustBuy");
+    expect(
+      await withdrawFromSale(services, { consumerId: other.buyer.userId, saleId: other.saleId, pixKey: "x" }),
+    ).toEqual({ ok: false, error: "tooLate" });
+    world.setTime(now);
+  });
+
   test("of a card, a PIX key that somebody sends along is not kept", async () => {
     const sale = await bought("card");
     const own = { consumerId: sale.buyer.userId, saleId: sale.saleId, pixKey: "beto@example.com" };
@@ -288,6 +336,25 @@ describe("disputes", () => {
       expect((await readSale(world, sale.saleId)).accounts).not.toHaveProperty("creator");
     }
     expect(await access(sale)).toBe(end === "won" ? "bought" : "mustBuy");
+  });
+
+  test("lost, appealed and won: the creator has the earnings again, the buyer the video", async () => {
+    const sale = await bought();
+    const before = await readSale(world, sale.saleId);
+    await stripe.openDispute(sale.paymentIntentId);
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    await stripe.moveDispute(dispute?.id ?? "", "lost");
+    await deliver();
+    await stripe.moveDispute(dispute?.id ?? "", "appeal_under_review");
+    await deliver();
+    expect(await readSale(world, sale.saleId)).toMatchObject({ status: "refunded" });
+    expect((await readSale(world, sale.saleId)).accounts).not.toHaveProperty("creator");
+    expect(await access(sale)).toBe("mustBuy");
+    await stripe.moveDispute(dispute?.id ?? "", "won");
+    await deliver();
+    expect(await readSale(world, sale.saleId)).toEqual(before);
+    expect(before.accounts).toMatchObject({ creator: 4241, platform: 749 });
+    expect(await access(sale)).toBe("bought");
   });
 });
 

@@ -58,6 +58,21 @@ export async function pay(
   return { saleId: sale.id, sessionId, paymentIntentId, buyer: who, videoId: video, creatorId: creator };
 }
 
+/** A code that was shown and told of; how it ends is not. */
+export async function payLater(world: TestWorld, deliver: () => Promise<void>, method: "pix" | "boleto") {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const buyer = await makeConsumer(world);
+  const sessionId = await openCheckout(world, buyer, videoId);
+  await world.stripe.pay(sessionId, { method, outcome: "later" });
+  await deliver();
+  const { id } = await world.services.db
+    .selectFrom("sales")
+    .select("id")
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { saleId: id, sessionId, buyer, videoId };
+}
+
 /** What a sale is now, and what the ledger holds because of it. */
 export async function readSale(world: TestWorld, saleId: string) {
   const { db } = world.services;

@@ -10,7 +10,7 @@ import * as sales from "~/routes/admin/sales";
 import { createDelivery, type Method, pay, readSale, readViolations } from "../money/scene";
 import { ask } from "../support/ask";
 import { readWebhook, sign } from "../support/payment-events";
-import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -233,6 +233,19 @@ describe("/admin/sales/:saleId", () => {
       leftCents: 4990,
       refunds: [{ status: "failed" }],
     });
+  });
+
+  test("a Pix that Stripe will not return after ninety days waits for a hand, and the administrator is told so", async () => {
+    const { saleId } = await bought("pix");
+    const [now, { cookie }] = [services.clock(), admin];
+    world.advance(95 * 24 * 3_600_000);
+    admin.cookie = await signIn(world, admin.userId);
+    expect(await send(saleId, refund)).toMatchObject({
+      flash: { tone: "info", title: "office.refundWaiting", description: "office.refundByHandText" },
+    });
+    expect((await show(saleId)).refunds).toMatchObject([{ channel: "outside", status: "requested" }]);
+    world.setTime(now);
+    admin.cookie = cookie;
   });
 
   test("by hand: it waits, then is done, once; or could not be, and all is as before", async () => {

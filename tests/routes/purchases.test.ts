@@ -1,7 +1,7 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
-import { refundSale } from "~/features/sales/refund-sale.server";
+import { refundSale, settleRefundByHand } from "~/features/sales/refund-sale.server";
 import type { ShownPurchase } from "~/features/sales/show-purchases.server";
 import type { ShopVideo } from "~/features/videos/shop-page";
 import * as purchases from "~/routes/account/purchases";
@@ -255,6 +255,34 @@ describe("withdrawing", () => {
       data: { problem: { errors: { pixKey: message }, values: { pixKey } } },
     });
     expect(await first()).toMatchObject({ state: { kind: "paid" } });
+  });
+
+  test("a boleto whose transfer failed after seven days: the button and the key's field come back, and say why", async () => {
+    const { saleId } = await bought("boleto");
+    const now = services.clock();
+    expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
+    const { id } = await services.db
+      .selectFrom("refunds")
+      .select("id")
+      .where("sale_id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    world.advance(9 * 24 * 3_600_000);
+    beto = { ...beto, cookie: await signIn(world, beto.userId) };
+    expect(await first()).toMatchObject({ withdrawUntil: null, withdrawAgain: false });
+    const failed = { id, saleId, status: "failed", note: "Chave errada" } as const;
+    await settleRefundByHand(services, failed, actorOf(crypto.randomUUID()));
+    expect(await first()).toMatchObject({
+      state: { kind: "paid" },
+      withdrawUntil: null,
+      withdrawAgain: true,
+    });
+    expect((await question(saleId)).data).toMatchObject({ withdrawAgain: true, byHand: true });
+    expect(await press(saleId, { pixKey: "" })).toMatchObject({
+      data: { problem: { errors: { pixKey: "common.required" } } },
+    });
+    expect(await press(saleId, { pixKey: "ana@example.com" })).toMatchObject({ flash: { tone: "success" } });
+    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true }, withdrawAgain: false });
+    world.setTime(now);
   });
 
   test("after seven days: the question says no, and so does the answer", async () => {

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "../sales/payment-method";
+import { withdrawalEnds } from "../sales/refund-rules";
 
 /**
  * How long after the payment a creator's part can be paid out, in days: time for the buyer's withdrawal (seven days,
@@ -8,7 +9,11 @@ export const releaseDays: Record<PaymentMethod, number> = { pix: 7, boleto: 7, c
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The moment from which a sale's earnings can be paid out. A way of paying not yet known counts as the longest. */
+/**
+ * The moment from which a sale's earnings can be paid out, never before the buyer's right to withdraw ends: that is the
+ * end of the seventh day, up to a day more than seven times 24 hours. A way of paying not yet known counts as the longest.
+ */
 export function decideRelease(paidAt: Date, method: PaymentMethod | null): Date {
-  return new Date(paidAt.getTime() + releaseDays[method ?? "card"] * dayMs);
+  const waited = paidAt.getTime() + releaseDays[method ?? "card"] * dayMs;
+  return new Date(Math.max(waited, withdrawalEnds(paidAt).getTime()));
 }

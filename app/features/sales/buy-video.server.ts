@@ -1,10 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
 import { splitSale } from "./sale-split";
 import {
-  failUnopenedSale,
+  failUnpayableSale,
+  findCheckoutUrl,
   findOrInsertPendingSale,
   listSaleStatuses,
   lockShopVideo,
@@ -17,6 +20,13 @@ const checkoutMinutes = 60;
 
 /** A checkout with less than this left, in minutes, is not handed out again: nobody could finish paying. */
 const leastMinutesLeft = 5;
+
+/** How often a sale is looked for anew that someone else settled, or gave up, in the same instant. */
+const mostTries = 4;
+
+/** How often, and after which pause in milliseconds, it is looked whether someone else has noted the checkout they opened. */
+const noteTries = 10;
+const notePauseMs = 100;
 
 export type BuyRefusal = "notFound" | "ownVideo" | "alreadyBought" | "paymentProcessing" | "disputed";
 
@@ -41,7 +51,7 @@ export async function buyVideo(
   videoId: string,
   locale: "pt" | "en",
 ): Promise<Bought> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const now = services.clock();
     const begun = await services.db.transaction().execute((trx) => beginSale(trx, buyer, videoId, now));
     if (!begun.ok) return begun;
@@ -49,11 +59,13 @@ export async function buyVideo(
     if (!begun.sale) continue;
     const expiresAt = begun.sale.checkout_expires_at ?? now;
     if (expiresAt.getTime() - now.getTime() >= leastMinutesLeft * 60_000) {
-      return openCheckout(services, buyer, { ...begun, sale: begun.sale, expiresAt }, locale);
+      const opened = await openCheckout(services, buyer, { ...begun, sale: begun.sale, expiresAt }, locale);
+      if (opened) return opened;
+      continue;
     }
     await endLapsing(services, begun.sale, now);
   }
-  throw new Error("no pending sale could be had in three tries");
+  throw new Error(`no pending sale could be had in ${mostTries} tries`);
 }
 
 /** Finds or makes the pending sale, with the video held so that it cannot leave the shop meanwhile. */
@@ -83,31 +95,38 @@ async function beginSale(trx: Db, buyer: Buyer, videoId: string, now: Date) {
 
 type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPendingSale>>>;
 
-/** Ends a checkout about to lapse at the provider first, so that two can never be paid, and settles what it says. */
-async function endLapsing({ db, payments }: Needs, sale: PendingSale, now: Date): Promise<void> {
-  const ended = sale.checkout_session_id
-    ? await payments.expireCheckout(sale.checkout_session_id)
-    : undefined;
-  if (!ended) return failUnopenedSale(db, sale.id);
-  const fact = asFact(ended);
+/** Ends a checkout about to lapse at the provider first, so that two can never be paid. */
+async function endLapsing(services: Needs, sale: PendingSale, now: Date): Promise<void> {
+  const { id: saleId, checkout_session_id: sessionId } = sale;
+  const known = sessionId !== null && (await endCheckout(services, sessionId, now));
+  if (!known) await failUnpayableSale(services.db, { saleId, sessionId });
+}
+
+/** Ends a checkout and settles what the provider says of it. Gives false for one that it does not know. */
+async function endCheckout({ db, payments }: Needs, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await payments.expireCheckout(sessionId);
+  const fact = ended && asFact(ended);
   if (fact) await db.transaction().execute((trx) => settleSale(trx, fact, now));
+  return ended !== undefined;
 }
 
 /**
- * Opens the sale's checkout, or gives the one it has. No lock is held: requests at once repeat the same question,
- * and the provider answers all of them alike.
+ * Opens the sale's checkout, or gives the one it has. No lock is held: requests at once repeat the same question, and
+ * the provider answers all of them alike. Undefined where the sale was settled or given up meanwhile.
  */
 async function openCheckout(
-  { db, payments, env }: Needs,
+  services: Needs,
   buyer: Buyer,
   begun: { sale: PendingSale; videoId: string; title: string; expiresAt: Date },
   locale: "pt" | "en",
-): Promise<Bought> {
+): Promise<Bought | undefined> {
+  const { db, payments, env } = services;
   const { sale, videoId, title, expiresAt } = begun;
   if (sale.checkout_url) return { ok: true, checkoutUrl: sale.checkout_url };
   const language = locale === "en" ? "?lng=en" : "";
+  let checkout: Checkout;
   try {
-    const checkout = await payments.openCheckout({
+    checkout = await payments.openCheckout({
       saleId: sale.id,
       title,
       amountCents: sale.amount_cents,
@@ -118,13 +137,43 @@ async function openCheckout(
       cancelUrl: `${env.APP_URL}/watch/${videoId}${language}`,
       expiresAt,
     });
-    if (!checkout.url) throw new Error(`checkout ${checkout.sessionId} has no address to pay at`);
-    await setCheckout(db, { saleId: sale.id, sessionId: checkout.sessionId, url: checkout.url });
-    return { ok: true, checkoutUrl: checkout.url };
   } catch (error) {
-    if (mustBeginAnew(error)) await failUnopenedSale(db, sale.id);
-    throw error;
+    return settleRefusal(db, sale.id, error);
   }
+  const { sessionId, url } = checkout;
+  if (!url) throw new Error(`checkout ${sessionId} has no address to pay at`);
+  if (await setCheckout(db, { saleId: sale.id, sessionId, url })) return { ok: true, checkoutUrl: url };
+  // Nobody may pay through it: another sale is begun, or was paid.
+  await endCheckout(services, sessionId, services.clock());
+  return undefined;
+}
+
+/**
+ * What follows where the provider did not open a checkout: the address that someone else got for the same sale in this
+ * moment (the buyer pressed twice, in two languages), or undefined where another sale must be begun. Throws the error
+ * where asking again is no use now.
+ */
+async function settleRefusal(db: Db, saleId: string, error: unknown): Promise<Bought | undefined> {
+  const isOtherwise = error instanceof PaymentsRefused && error.reason === "repeatedDifferently";
+  const isInProgress = error instanceof PaymentsUnavailable && error.reason === "inProgress";
+  if (isOtherwise || isInProgress) {
+    const checkoutUrl = await waitForCheckout(db, saleId);
+    if (checkoutUrl) return { ok: true, checkoutUrl };
+  }
+  if (!mustBeginAnew(error)) throw error;
+  const isGivenUp = await failUnpayableSale(db, { saleId, sessionId: null });
+  if (isGivenUp && !isOtherwise) throw error;
+  return undefined;
+}
+
+/** The address that whoever opened a sale's checkout is about to note, for as long as that may take. */
+async function waitForCheckout(db: Db, saleId: string): Promise<string | undefined> {
+  for (let tries = 0; tries < noteTries; tries += 1) {
+    const url = await findCheckoutUrl(db, saleId);
+    if (url) return url;
+    await setTimeout(notePauseMs);
+  }
+  return undefined;
 }
 
 /**

@@ -70,6 +70,23 @@ export async function markEventTried(
     .execute();
 }
 
+/** Notes a try that broke off with an error, which says nothing of the sale; the last one gives the event up. */
+export async function markEventBroken(
+  db: Db,
+  { eventId, error, mostTries, now }: { eventId: string; error: string; mostTries: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({
+      error,
+      attempts: eb("attempts", "+", 1),
+      settled_at: sql<Date | null>`CASE WHEN attempts + 1 >= ${mostTries} THEN ${now}::timestamptz END`,
+    }))
+    .where("id", "=", eventId)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
 /** Unsettled events that have waited since before a moment, the oldest first, at most so many. */
 export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db

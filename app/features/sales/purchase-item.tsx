@@ -47,7 +47,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
               {t("purchases.watch")}
             </ButtonLink>
           )}
-          {purchase.withdrawUntil && (
+          {(purchase.withdrawUntil || purchase.withdrawAgain) && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm">
               <TextLink
                 {...linkTo(`/purchases/${purchase.id}/withdraw`)}
@@ -56,7 +56,9 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
                 {t("purchases.withdraw")}
               </TextLink>
               <span className="text-ink-faint">
-                {t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
+                {purchase.withdrawAgain
+                  ? t("purchases.withdrawNotSent")
+                  : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
               </span>
             </p>
           )}

@@ -4,7 +4,7 @@ import { type SaleMoney, type SaleStatus, sumTakenBack } from "./sale-status";
 
 /** What a buyer is told of a purchase, and may do about it. */
 export type PurchaseState =
-  /** `payable`: its checkout is still open. */
+  /** `payable`: its checkout is still open. Where not, whether it was paid is not known yet: the word may be on its way. */
   | { kind: "pending"; payable: boolean }
   | ({ kind: "awaiting" } & AwaitedPayment)
   | { kind: "processing" }

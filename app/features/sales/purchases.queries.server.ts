@@ -73,7 +73,7 @@ export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
   if (saleIds.length === 0) return [];
   return db
     .selectFrom("refunds")
-    .select(["sale_id", "amount_cents", "status", "channel", "created_at"])
+    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at"])
     .where("sale_id", "in", saleIds)
     .orderBy("created_at")
     .orderBy("id")

@@ -1,5 +1,7 @@
-import type { PaymentFact } from "~/integrations/payments/payments";
+import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
+import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
+import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
   type Difference,
@@ -10,6 +12,7 @@ import {
   insertDifference,
   listLedgerViolations,
   listOwedToBuyers,
+  listUndecidedCheckouts,
   listUnseenSales,
   listUnsentRefunds,
   markReconciled,
@@ -19,16 +22,11 @@ import { asFact, type SettledCheckout, settleSale } from "./settle-sale.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** What happened in the last days before a run is looked at again: a payment may take that long to be told of. */
-const overlapMs = 3 * dayMs;
-
-/** How far the first run looks back. */
-const firstRunMs = 30 * dayMs;
-
 /** How long after its payment a sale must be known to the provider's lists. */
 const settledMs = 60 * 60 * 1000;
+
+/** How many sales are read at once whose checkouts are asked for by name. */
+const askedAtOnce = 100;
 
 export type Reconciled =
   | { ok: true; id: number; checked: number; repaired: number; differences: number }
@@ -42,8 +40,8 @@ export type Reconciled =
 export async function reconcile(services: Needs): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
-  const since = await decideSince(services, now);
-  const id = await beginReconciliation(db, { since, now });
+  const since = await findLookBack(services, now);
+  const id = await beginReconciliation(db, { since: since.payments, now });
   if (id === undefined) return { ok: false, error: "running" };
   try {
     const run = await compare(services, { id, since, now });
@@ -56,7 +54,7 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
 }
 
 /** Goes through everything since a moment, and ends the run. */
-async function compare(services: Needs, { id, since, now }: { id: number; since: Date; now: Date }) {
+async function compare(services: Needs, { id, since, now }: { id: number; since: LookBack; now: Date }) {
   const { db, payments, clock } = services;
   const run = { checked: 0, repaired: 0, differences: 0 };
   const note = async (difference: Difference) => {
@@ -69,24 +67,43 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
     if (result.changed) run.repaired += 1;
     if (result.difference) await note(result.difference);
   };
-  for await (const checkout of payments.listCheckouts(since)) {
+  const checkCheckout = async (checkout: Checkout) => {
     const fact = checkout.saleId ? asFact(checkout) : undefined;
     if (fact) await check(fact);
-  }
-  for await (const charge of payments.listCharges(since))
+  };
+  for await (const checkout of payments.listCheckouts(since.payments)) await checkCheckout(checkout);
+  for await (const checkout of askOlderCheckouts(services, since.payments)) await checkCheckout(checkout);
+  for await (const charge of payments.listCharges(since.payments))
     if (charge.saleId) await check({ ...charge, kind: "charge" });
-  for await (const refund of payments.listRefunds(since)) await check({ ...refund, kind: "refund" });
-  for await (const dispute of payments.listDisputes(since)) await check({ ...dispute, kind: "dispute" });
-  for (const difference of await listOwnDifferences(services, since, now)) await note(difference);
+  for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
+  for await (const dispute of payments.listDisputes(since.disputes))
+    await check({ ...dispute, kind: "dispute" });
+  for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
   await finishReconciliation(db, { id, checked: run.checked, repaired: run.repaired, now: clock() });
   return run;
 }
 
-async function decideSince({ db }: Needs, now: Date): Promise<Date> {
-  const [last, undecided] = [await findLastReconciliation(db), await findOldestUndecided(db)];
-  const from = last ? last.started_at.getTime() - overlapMs : now.getTime() - firstRunMs;
-  // An hour for what the provider dates a little before we noted it.
-  return new Date(Math.min(from, (undecided?.getTime() ?? from) - settledMs));
+async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
+  const [last, oldest] = [await findLastReconciliation(db), await findOldestUndecided(db)];
+  return decideLookBack({
+    now,
+    lastRun: last?.started_at,
+    oldestPendingRefund: oldest.refund,
+    oldestOpenDispute: oldest.dispute,
+  });
+}
+
+/** The checkouts, older than the list, of payments that we hold for undecided: a boleto's outlives it. */
+async function* askOlderCheckouts({ db, payments }: Needs, before: Date): AsyncGenerator<Checkout> {
+  let after: Cursor | undefined;
+  do {
+    const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
+    for (const { sessionId } of sales) {
+      const checkout = await payments.findCheckout(sessionId);
+      if (checkout) yield checkout;
+    }
+    after = sales.at(-1);
+  } while (after);
 }
 
 /** Settles one thing the provider has; says whether that changed anything, or why it could not be. */
@@ -97,7 +114,7 @@ async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: D
     const before = await readTrace(trx, which);
     const settled = await settleSale(trx, fact, now);
     if (settled.ok) {
-      if (saleId && fact.kind !== "charge") await markReconciled(trx, saleId, now);
+      if (saleId && "paid" in fact && fact.paid) await markReconciled(trx, saleId, now);
       return { changed: before !== (await readTrace(trx, which)), difference: undefined };
     }
     // A refund or dispute of a payment that never was a sale is another shop's on the same account.
@@ -164,7 +181,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
   ];
 }
 
-/** Sales held for paid that the lists did not show: a boleto's checkout may be older than the run. Each is asked for by name. */
+/** Sales held for paid that the lists did not show as paid: a boleto's checkout may be older than the run. Each is asked for by name. */
 async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
   const missing = [];
   for (const sale of await listUnseenSales(db, span)) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
 import type { DifferenceKind } from "./difference-kind";
 
 export interface Difference {
@@ -77,14 +78,40 @@ export async function listDifferences(db: Db, runId: number, limit: number) {
     .execute();
 }
 
-/** From when on what was told may still have changed: the oldest refund and dispute that are not decided. */
-export async function findOldestUndecided(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ oldest: Date | null }>`
-    SELECT least(
-      (SELECT min(created_at) FROM refunds WHERE status IN ('requested', 'pending')),
-      (SELECT min(created_at) FROM disputes WHERE status = 'open'),
-      (SELECT min(created_at) FROM sales WHERE status IN ('pending', 'processing'))) AS oldest`.execute(db);
-  return rows[0]?.oldest ?? undefined;
+/** When the oldest refund that the provider has on its way was made, and the oldest dispute that is open. */
+export async function findOldestUndecided(
+  db: Db,
+): Promise<{ refund: Date | undefined; dispute: Date | undefined }> {
+  const { rows } = await sql<{ refund: Date | null; dispute: Date | null }>`
+    SELECT (SELECT min(created_at) FROM refunds WHERE status = 'pending') AS refund,
+      (SELECT min(created_at) FROM disputes WHERE status = 'open') AS dispute`.execute(db);
+  return { refund: rows[0]?.refund ?? undefined, dispute: rows[0]?.dispute ?? undefined };
+}
+
+/**
+ * The checkouts of sales begun before a moment whose payment has neither come nor failed, oldest first, so many at a
+ * time: those after the one given.
+ */
+export async function listUndecidedCheckouts(
+  db: Db,
+  { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
+): Promise<(Cursor & { sessionId: string })[]> {
+  let query = db
+    .selectFrom("sales")
+    .select(["id", "created_at as createdAt"])
+    .select(({ ref }) => ref("checkout_session_id").$notNull().as("sessionId"))
+    .where("status", "in", ["pending", "processing"])
+    .where("paid_at", "is", null)
+    .where("checkout_session_id", "is not", null)
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), ">", tuple(after.createdAt, after.id)),
+    );
+  return query.execute();
 }
 
 /** What tells whether settling changed a sale. */

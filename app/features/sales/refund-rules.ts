@@ -1,4 +1,4 @@
-import { type SaleMoney, sumTakenBack } from "./sale-status";
+import { type RefundStatus, type SaleMoney, sumTakenBack } from "./sale-status";
 
 /** Why money goes back: the buyer withdrew, an administrator decided, it was paid twice, or it was done at the provider. */
 export const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
@@ -63,9 +63,26 @@ export function withdrawalEnds(paidAt: Date): Date {
   return new Date((day + withdrawalDays + 1) * dayMs + brasiliaMs);
 }
 
-/** Whether a buyer may withdraw from a sale now, all that is left of it going back. */
-export function mayWithdraw(sale: SaleMoney & { paidAt: Date | null }, now: Date): boolean {
+export interface WithdrawableSale extends SaleMoney {
+  paidAt: Date | null;
+  /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
+  withdrawalFailed: boolean;
+}
+
+/**
+ * Whether a buyer may withdraw from a sale now, all that is left of it going back. Who withdrew in time keeps the right
+ * where the money could not be sent: a wrong PIX key is told of only days later.
+ */
+export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   if (!sale.paid || !sale.paidAt || sale.duplicate) return false;
   if (sale.disputes.some(({ status }) => status === "open")) return false;
-  return refundableCents(sale) > 0 && now.getTime() < withdrawalEnds(sale.paidAt).getTime();
+  const inTime = now.getTime() < withdrawalEnds(sale.paidAt).getTime();
+  return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
+}
+
+/** Whether a withdrawal of the buyer's could not be sent. */
+export function hasFailedWithdrawal(
+  refunds: readonly { reason: RefundReason; status: RefundStatus }[],
+): boolean {
+  return refunds.some(({ reason, status }) => reason === "withdrawal" && status === "failed");
 }

@@ -6,6 +6,7 @@ import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry, nameSale } from "../admin/audit.queries.server";
 import { isOwnSale } from "./purchases.queries.server";
 import {
+  hasFailedWithdrawal,
   mayWithdraw,
   type RefundRefusal,
   type RefundWish,
@@ -19,8 +20,11 @@ import { type LockedSale, listRefunds, lockSale } from "./settlement.queries.ser
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 export type RefundOutcome =
-  /** `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself, or it goes by hand. */
-  | { ok: true; refundId: string; progress: "sent" | "waiting" }
+  /**
+   * `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself. `byHand`: a person must
+   * send it, also where it was asked for through the provider and that would not take it.
+   */
+  | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
   | { ok: false; error: RefundRefusal | "notFound" }
   /** The provider would not take it, for this reason of its own; it was taken back. */
   | { ok: false; error: "refused"; reason: string };
@@ -53,12 +57,13 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
     });
     return { ok: true, refundId } as const;
   });
-  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "waiting" } : begun;
+  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "byHand" } : begun;
   return trySending(services, begun.refundId);
 }
 
 /**
- * The buyer withdraws within seven days (CDC, art. 49): all that is left goes back, no reason asked; access ends.
+ * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
+ * back, no reason asked; access ends.
  * Takes where to, a PIX key, for a boleto, which goes back by hand. Gives `noPixKey` without one, `tooLate` also where
  * there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
  */
@@ -70,9 +75,10 @@ export async function withdrawFromSale(
   const begun = await services.db.transaction().execute(async (trx) => {
     const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
     if (!sale) return { ok: false, error: "notFound" } as const;
-    const money = await loadMoney(trx, sale);
-    if (!mayWithdraw({ ...money, paidAt: sale.paid_at }, now)) {
-      const error = (await isWithdrawn(trx, sale.id)) ? "alreadyWithdrawn" : "tooLate";
+    const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
+    const withdrawalFailed = hasFailedWithdrawal(refunds);
+    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, now)) {
+      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : "tooLate";
       return { ok: false, error } as const;
     }
     const channel = sale.payment_method === "boleto" ? "outside" : "provider";
@@ -87,13 +93,12 @@ export async function withdrawFromSale(
     return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
   });
   if (!begun.ok) return begun;
-  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "waiting" };
+  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
   return trySending(services, begun.refundId);
 }
 
 /** Whether the buyer's withdrawal is what sent the money back. */
-async function isWithdrawn(trx: Db, saleId: string): Promise<boolean> {
-  const refunds = await listRefunds(trx, saleId);
+function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
   return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
 }
 
@@ -118,7 +123,7 @@ async function trySending(services: Needs, refundId: string): Promise<RefundOutc
       const refund = await findRefund(services.db, refundId);
       return { ok: false, error: "refused", reason: refund?.failure ?? "" };
     }
-    return { ok: true, refundId, progress: sent === "byHand" ? "waiting" : "sent" };
+    return { ok: true, refundId, progress: sent };
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     services.log.warn({ err: error, refundId }, "a refund could not be sent now; its job will");
@@ -134,6 +139,8 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
   const { db, payments, clock } = services;
   const row = await findRefund(db, refundId);
   if (row?.channel === "outside") return "byHand";
+  // Its job was first, and the provider would not take it.
+  if (row?.status === "failed") return "refused";
   if (row?.status !== "requested") return "sent";
   if (!row.payment_intent_id) throw new Error(`refund ${refundId} is of a payment without a name`);
   const asked = { ownId: refundId, paymentIntentId: row.payment_intent_id, amountCents: row.amount_cents };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  type DisputeStatus,
   decideSaleStatus,
   disputeStatuses,
   laterDisputeStatus,
@@ -66,6 +67,13 @@ test.each(unpaidStatuses)("without money it stays %s, whatever else is said", (s
   expect(
     decideSaleStatus({ ...paid, paid: false, refunds: [refund(1000)], disputes: [dispute("open")] }, status),
   ).toBe(status);
+});
+
+test("a dispute that was lost, appealed and won is won, in whatever order that is told", () => {
+  const told: DisputeStatus[] = ["open", "lost", "open", "released"];
+  const backwards = told.toReversed();
+  for (const order of [told, backwards, [...told, ...backwards]])
+    expect(order.reduce(laterDisputeStatus)).toBe("released");
 });
 
 test("the later state of a refund or dispute is the same in whatever order they are told, and however often", () => {

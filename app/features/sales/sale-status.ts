@@ -19,7 +19,11 @@ export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";
 export const refundStatuses = ["requested", "pending", "succeeded", "failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-export const disputeStatuses = ["inquiry", "open", "released", "lost"] as const;
+/**
+ * In the order in which one dispute goes through them. A lost one may be appealed and then won; a won one is over:
+ * Stripe's `won` and `prevented` lead nowhere else (https://docs.stripe.com/disputes/how-disputes-work).
+ */
+export const disputeStatuses = ["inquiry", "open", "lost", "released"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 /** All that is known of a sale's money. Amounts are cents. */
@@ -56,7 +60,10 @@ export function laterRefundStatus(one: RefundStatus, other: RefundStatus): Refun
   return refundStatuses[Math.max(refundStatuses.indexOf(one), refundStatuses.indexOf(other))] as RefundStatus;
 }
 
-/** The later of two states of one dispute. */
+/**
+ * The later of two states of one dispute. An appeal says `open` once more, after `lost`: until it is won the money is
+ * gone, so that state changes nothing.
+ */
 export function laterDisputeStatus(one: DisputeStatus, other: DisputeStatus): DisputeStatus {
   const at = Math.max(disputeStatuses.indexOf(one), disputeStatuses.indexOf(other));
   return disputeStatuses[at] as DisputeStatus;

@@ -82,27 +82,58 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
     .executeTakeFirst();
 }
 
-/** Gives up a pending sale whose checkout nobody ever saw. One that has a checkout stays as it is. */
-export async function failUnopenedSale(db: Db, saleId: string): Promise<void> {
-  await db
+/**
+ * Gives up a pending sale that nobody can pay: the checkout given is all that it has, null being none. Gives whether it
+ * was; one that has another checkout by now, or was settled, stays as it is.
+ */
+export async function failUnpayableSale(
+  db: Db,
+  { saleId, sessionId }: { saleId: string; sessionId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("sales")
     .set({ status: "failed" })
     .where("id", "=", saleId)
     .where("status", "=", "pending")
+    .where("checkout_session_id", "is not distinct from", sessionId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Where a sale that is still pending is paid; undefined for one that has no checkout yet, or was settled. */
+export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | undefined> {
+  const sale = await db
+    .selectFrom("sales")
+    .select("checkout_url")
+    .where("id", "=", saleId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return sale?.checkout_url ?? undefined;
+}
+
+/** Gives up every pending sale whose checkout was never opened and would have ended before a moment. */
+export async function failLapsedSales(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ status: "failed" })
+    .where("status", "=", "pending")
     .where("checkout_session_id", "is", null)
+    .where(({ fn }) => fn.coalesce("checkout_expires_at", "created_at"), "<", before)
     .execute();
 }
 
-/** Notes which checkout a sale is paid through. */
+/** Notes which checkout a pending sale is paid through. Gives false for a sale that was settled or given up meanwhile. */
 export async function setCheckout(
   db: Db,
-  { saleId, sessionId, url }: { saleId: string; sessionId: string; url: string | null },
-): Promise<void> {
-  await db
+  { saleId, sessionId, url }: { saleId: string; sessionId: string; url: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("sales")
     .set({ checkout_session_id: sessionId, checkout_url: url })
     .where("id", "=", saleId)
-    .execute();
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Finds a person's own sale by the checkout they come back from. */

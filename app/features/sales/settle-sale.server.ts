@@ -1,5 +1,6 @@
 import type {
   ChargeFact,
+  Checkout,
   CheckoutFact,
   DisputeFact,
   PaymentFact,
@@ -238,9 +239,10 @@ function isSameMoney(
 
 /** What a checkout that we asked for says, as an event would have told it; undefined while it is open. */
 export function asFact(
-  checkout: Omit<SettledCheckout, "kind"> & { status: "open" | "complete" | "expired" },
+  checkout: Omit<SettledCheckout, "kind"> & Pick<Checkout, "status" | "failed">,
 ): SettledCheckout | undefined {
   if (checkout.paid) return { ...checkout, kind: "checkoutPaid" };
   if (checkout.status === "open") return undefined;
+  if (checkout.failed) return { ...checkout, kind: "checkoutFailed" };
   return { ...checkout, kind: checkout.status === "expired" ? "checkoutExpired" : "checkoutCompleted" };
 }

@@ -1,8 +1,13 @@
 import type { Services } from "~/platform/services.server";
 import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry } from "../admin/audit.queries.server";
-import { findKeptEvent, listWaitingEvents, reopenEvent } from "./payment-events.queries.server";
-import { settleEvent } from "./take-event.server";
+import {
+  findKeptEvent,
+  listWaitingEvents,
+  markEventBroken,
+  reopenEvent,
+} from "./payment-events.queries.server";
+import { eventTries, settleEvent } from "./take-event.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
@@ -14,7 +19,8 @@ const atATime = 200;
 
 /**
  * Settles what was stored and not settled: the process ended in between, the database failed, or the event came before
- * the one it builds on. One that fails does not keep the others waiting.
+ * the one it builds on. One that fails does not keep the others waiting, and not for ever: it is given up after as many
+ * tries as one that stays early. Throws when the database fails.
  */
 export async function settleWaitingEvents(services: Needs): Promise<void> {
   const { db, clock, log } = services;
@@ -24,6 +30,8 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
       await settleKept(services, id, payload);
     } catch (error) {
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
+      const broken = { eventId: id, error: String(error).slice(0, 300), mostTries: eventTries };
+      await markEventBroken(db, { ...broken, now: clock() });
     }
   }
 }

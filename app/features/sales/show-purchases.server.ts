@@ -10,7 +10,7 @@ import {
   listRefundsOf,
   type PurchaseRow,
 } from "./purchases.queries.server";
-import { mayWithdraw, refundableCents, withdrawalEnds } from "./refund-rules";
+import { hasFailedWithdrawal, mayWithdraw, refundableCents, withdrawalEnds } from "./refund-rules";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -68,7 +68,9 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       },
       now,
     );
-    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at }, now);
+    const withdrawalFailed = hasFailedWithdrawal(own.refunds);
+    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
+    const ends = row.paid_at && withdrawalEnds(row.paid_at);
     return {
       id: row.id,
       videoId: row.video_id,
@@ -81,7 +83,10 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       state: words(state, now, locale),
       payUrl: state.kind === "pending" && state.payable ? row.checkout_url : null,
       /** The last day, where there still is the right to withdraw. */
-      withdrawUntil: withdrawable && row.paid_at ? formatPurchaseDay(lastDay(row.paid_at), locale) : null,
+      withdrawUntil:
+        withdrawable && ends && now < ends ? formatPurchaseDay(lastDayBefore(ends), locale) : null,
+      /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
+      withdrawAgain: withdrawable && withdrawalFailed,
       /** What a withdrawal gives back: less than was paid where a part went back before. */
       withdrawCents: refundableCents(money),
     };
@@ -89,8 +94,8 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
 }
 
 /** The right ends at midnight: the day before is the last. */
-function lastDay(paidAt: Date): Date {
-  return new Date(withdrawalEnds(paidAt).getTime() - 1);
+function lastDayBefore(ends: Date): Date {
+  return new Date(ends.getTime() - 1);
 }
 
 /** Its moments written out, for they differ by place and the browser's place is not asked. */

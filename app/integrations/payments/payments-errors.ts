@@ -1,7 +1,16 @@
 import { isErrorNamed } from "~/platform/known-by-name";
 
-/** Why the provider gave no answer that can be used. `keyRefused` is ours to repair, the others pass. */
-export type UnavailableReason = "unreachable" | "timeout" | "rateLimited" | "failing" | "keyRefused";
+/**
+ * Why the provider gave no answer that can be used. `keyRefused` is ours to repair, the others pass; `inProgress`: it is
+ * answering the same question to someone else at this moment.
+ */
+export type UnavailableReason =
+  | "unreachable"
+  | "timeout"
+  | "rateLimited"
+  | "inProgress"
+  | "failing"
+  | "keyRefused";
 
 /** Why the provider would not take a request that reached it. */
 export type RefusedReason =

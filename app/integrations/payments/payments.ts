@@ -38,6 +38,8 @@ export interface Checkout {
   /** `complete` says that the buyer is through, not that the money arrived: that is `paid`. */
   status: "open" | "complete" | "expired";
   paid: boolean;
+  /** Complete, and the payment that was to come will not: a boleto or Pix code that ended unpaid. */
+  failed: boolean;
   /** The provider's name for the payment, once there was an attempt to pay. */
   paymentIntentId: string | undefined;
   amountCents: number;
@@ -52,7 +54,7 @@ export interface Checkout {
  * - `checkoutPaid`, `checkoutFailed`: how a payment ended that was still to come
  * - `checkoutExpired`: nobody paid in time, or the checkout was ended by us
  */
-export interface CheckoutFact extends Checkout {
+export interface CheckoutFact extends Omit<Checkout, "failed"> {
   kind: "checkoutCompleted" | "checkoutPaid" | "checkoutFailed" | "checkoutExpired";
 }
 
@@ -101,7 +103,7 @@ export interface Refund {
  * A buyer's bank asks the money back.
  * - `open`: the money is withdrawn from us until it is decided
  * - `released`: won, or prevented: the money is ours again
- * - `lost`: the money is gone
+ * - `lost`: the money is gone; an appeal makes it `open` once more, and may end `released`
  * - `inquiry`: a question only, no money moved
  */
 export interface Dispute {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Charge } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { toPaymentMethod } from "./stripe-method.server";
+import { readSaleId } from "./stripe-sale-id.server";
 
 /** https://docs.stripe.com/api/balance_transactions/object, in the account's currency. */
 const bookingShape = z.object({
@@ -35,7 +36,7 @@ export function parseCharge(charge: unknown): Charge | undefined | "malformed" {
   return {
     chargeId: id,
     paymentIntentId: payment_intent,
-    saleId: metadata?.sale_id,
+    saleId: readSaleId(metadata),
     method: toPaymentMethod(parsed.data.payment_method_details?.type),
     amountCents: amount,
     currency: currency.toUpperCase(),

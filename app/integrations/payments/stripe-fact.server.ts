@@ -6,7 +6,8 @@ import { parseCheckout } from "./stripe-session.server";
 
 type ReadFact = PaymentFact | undefined | "malformed";
 
-const ofCheckout = (kind: CheckoutFact["kind"]) => (object: unknown) => withKind(kind, parseCheckout(object));
+const ofCheckout = (kind: CheckoutFact["kind"]) => (object: unknown) =>
+  withKind(kind, withoutFailed(parseCheckout(object)));
 const ofCharge = (object: unknown) => withKind("charge", parseCharge(object));
 const ofRefund = (object: unknown) => withKind("refund", parseRefund(object));
 const ofDispute = (object: unknown) => withKind("dispute", parseDispute(object));
@@ -32,6 +33,13 @@ const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
 /** What an event of this type says with this object; undefined where that changes nothing here. */
 export function readFact(type: string, object: unknown): ReadFact {
   return FACT_OF_TYPE.get(type)?.(object);
+}
+
+/** An event names the payment without showing it, so that its type alone says whether it failed. */
+function withoutFailed(checkout: ReturnType<typeof parseCheckout>) {
+  if (typeof checkout !== "object") return checkout;
+  const { failed: _, ...told } = checkout;
+  return told;
 }
 
 function withKind<K extends PaymentFact["kind"], T extends object>(

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Checkout, CheckoutCurrency, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
+import { readSaleId } from "./stripe-sale-id.server";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -59,11 +60,19 @@ function withSessionId(url: string): string {
   return [`${address}${separator}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join("#");
 }
 
+/** What must be expanded for a checkout to say that its payment failed. */
+export const PAYMENT_OF_CHECKOUT = "payment_intent";
+
+const intentShape = z.object({ status: z.string() });
+
+/** The ends of a payment that brought no money: https://docs.stripe.com/payments/paymentintents/lifecycle */
+const FAILED = new Set(["requires_payment_method", "canceled"]);
+
 const sessionShape = z.object({
   id: z.string().min(1),
   status: z.enum(["open", "complete", "expired"]),
   payment_status: z.string(),
-  payment_intent: stripeId,
+  payment_intent: z.unknown(),
   amount_total: z.number().int(),
   currency: z.string(),
   expires_at: z.number().int(),
@@ -72,22 +81,27 @@ const sessionShape = z.object({
 });
 
 /**
- * A session of Stripe's in our words. Undefined for one that takes no payment (it may only store a card, and has no
+ * A session of Stripe's in our words. Stripe calls it complete and unpaid both while money is to come and when none
+ * came: only its payment, where it was expanded, tells the two apart. While a checkout is open, `requires_payment_method`
+ * means a declined card, and the buyer may try again. Undefined for one that takes no payment (it may only store a card, and has no
  * amount); `malformed` for what is none.
  */
 export function parseCheckout(session: unknown): Checkout | undefined | "malformed" {
   if (hasOtherMode(session)) return undefined;
   const parsed = sessionShape.safeParse(session);
   if (!parsed.success) return "malformed";
-  const { id, status, payment_status, payment_intent, amount_total, currency, expires_at, url, metadata } =
-    parsed.data;
+  const { id, status, payment_status, amount_total, currency, expires_at, url, metadata } = parsed.data;
+  const intentId = stripeId.safeParse(parsed.data.payment_intent);
+  if (!intentId.success) return "malformed";
+  const paid = payment_status === "paid";
   return {
     sessionId: id,
-    saleId: metadata?.sale_id,
+    saleId: readSaleId(metadata),
     url: url ?? undefined,
     status,
-    paid: payment_status === "paid",
-    paymentIntentId: payment_intent,
+    paid,
+    failed: status === "complete" && !paid && hasFailed(parsed.data.payment_intent),
+    paymentIntentId: intentId.data,
     amountCents: amount_total,
     currency: currency.toUpperCase(),
     expiresAt: new Date(expires_at * 1000),
@@ -96,4 +110,9 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
 
 function hasOtherMode(session: unknown): boolean {
   return typeof session === "object" && session !== null && "mode" in session && session.mode !== "payment";
+}
+
+function hasFailed(intent: unknown): boolean {
+  const parsed = intentShape.safeParse(intent);
+  return parsed.success && FAILED.has(parsed.data.status);
 }

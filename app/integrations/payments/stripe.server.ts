@@ -9,7 +9,7 @@ import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.s
 import { listAll, madeSince } from "./stripe-list.server";
 import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
 import { parseRefund, toRefundParams } from "./stripe-refund.server";
-import { parseCheckout, toSessionParams } from "./stripe-session.server";
+import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 
 export interface StripePaymentsOptions {
   secretKey: string;
@@ -34,7 +34,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
   async function findCheckout(sessionId: string): Promise<Checkout | undefined> {
     if (!SESSION_ID.test(sessionId)) return undefined;
-    const session = await find(() => sessions.retrieve(sessionId));
+    const session = await find(() => sessions.retrieve(sessionId, { expand: [PAYMENT_OF_CHECKOUT] }));
     return session && requireParsed(parseCheckout(session), "checkout session");
   }
 
@@ -100,7 +100,12 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return intent === undefined ? undefined : refuseMalformed(parsePending(intent), "payment");
     },
 
-    listCheckouts: (since) => listAll(madeSince(since), (page) => sessions.list(page), parseCheckout),
+    listCheckouts: (since) =>
+      listAll(
+        madeSince(since),
+        (page) => sessions.list({ ...page, expand: [`data.${PAYMENT_OF_CHECKOUT}`] }),
+        parseCheckout,
+      ),
     listCharges: (since) =>
       listAll(
         madeSince(since),

@@ -30,8 +30,8 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
   const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
-  const { title, withdrawCents, currency, withdrawUntil, method } = purchase;
-  return { title, withdrawCents, currency, withdrawUntil, byHand: method === "boleto" };
+  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, method } = purchase;
+  return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand: method === "boleto" };
 }
 
 interface Own {
@@ -56,9 +56,10 @@ async function findOwn({ request, context, consumerId, id }: Own) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
   const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
-  const { id: saleId, method, withdrawUntil } = purchase;
+  const { id: saleId, method, withdrawUntil, withdrawAgain } = purchase;
   const fields = await readForm(request);
-  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && withdrawUntil !== null }), fields);
+  const stillMay = withdrawUntil !== null || withdrawAgain;
+  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
   const withdrawn = await withdrawFromSale(context.services, { consumerId: userId, saleId, ...form.value });
   if (!withdrawn.ok && withdrawn.error === "notFound") throw new Response(null, { status: 404 });
@@ -88,7 +89,8 @@ export default function Withdraw() {
 }
 
 function WithdrawalQuestion() {
-  const { title, withdrawCents, currency, withdrawUntil, byHand } = useLoaderData<typeof loader>();
+  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -100,11 +102,14 @@ function WithdrawalQuestion() {
       <ShopHeader />
       <main id="main">
         <Container className="py-8 sm:py-16">
-          {withdrawUntil ? (
+          {withdrawUntil || withdrawAgain ? (
             <ConfirmPanel
               title={t("purchases.withdrawTitle")}
               description={
                 <div className="space-y-3">
+                  {withdrawAgain && (
+                    <p>{t(byHand ? "purchases.withdrawNotSentKey" : "purchases.withdrawNotSentText")}</p>
+                  )}
                   <p>
                     {t("purchases.withdrawText", {
                       amount: formatMoney(withdrawCents, currency, locale),
@@ -112,7 +117,7 @@ function WithdrawalQuestion() {
                     })}
                   </p>
                   <p>{t(byHand ? "purchases.withdrawByHand" : "purchases.withdrawSameWay")}</p>
-                  <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>
+                  {withdrawUntil && <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>}
                 </div>
               }
               cancelLabel={t("purchases.withdrawKeep")}

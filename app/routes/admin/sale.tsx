@@ -82,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refusal ? refuseBeside(refusals[refusal]) : data<Answer>({ review: form.value });
   }
   const refunded = await refundSale(services, { ...wish, by });
-  if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded, wish.channel));
+  if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded));
   if (refunded.error === "notFound") throw notFound();
   return refuseBeside(refusals[refunded.error]);
 
@@ -91,16 +91,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-function tellOutcome(
-  refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>,
-  channel: RefundForm["channel"],
-): Flash {
+function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>): Flash {
   if (!refunded.ok) {
     const values = { reason: refunded.reason.slice(0, 250) };
     return { tone: "error", title: "office.refundRefused", description: "office.providerSaid", values };
   }
   if (refunded.progress === "sent") return { tone: "success", title: "office.refundSent" };
-  const description = channel === "outside" ? "office.refundByHandText" : "office.refundWaitingText";
+  const description = refunded.progress === "byHand" ? "office.refundByHandText" : "office.refundWaitingText";
   return { tone: "info", title: "office.refundWaiting", description };
 }
 

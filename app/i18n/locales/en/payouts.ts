@@ -8,7 +8,7 @@ export const payouts = {
   batchFull: "A batch has at most {{count}} payouts; the others go into the next one.",
   leftOutCount: "Left out: {{count}}",
   rules:
-    "The money of a sale is released {{pix}} days after a payment by Pix, {{boleto}} by boleto and {{card}} by card. A payout is {{least}} or more.",
+    "The money of a sale is released {{pix}} days after a payment by Pix, {{boleto}} by boleto and {{card}} by card, and never before the buyer's right to withdraw ends. A payout is {{least}} or more.",
   prepare: "Prepare payouts",
   preparing: "Preparing…",
   prepareTitle: "Prepare payouts?",

@@ -7,7 +7,7 @@ export const purchases = {
   more: "More purchases",
   resume: "Continue payment",
   watch: "Watch",
-  lapsed: "The time to pay is over. Nothing was charged.",
+  lapsed: "The time to pay is over. If you paid, your access will appear here shortly.",
   onItsWay: "The video is unlocked as soon as the payment is confirmed.",
   partBack: "{{amount}} returned",
   failedText: "The payment did not go through. You can buy it again.",
@@ -26,6 +26,9 @@ export const purchases = {
   withdrawPixKey: "PIX key to receive it",
   withdrawRight:
     "It is your right, without giving a reason, until {{date}} (art. 49 of Brazil's consumer code).",
+  withdrawNotSent: "The refund could not be made. Ask for it again.",
+  withdrawNotSentKey: "Last time the amount could not be sent. Check the PIX key.",
+  withdrawNotSentText: "Last time the amount could not be returned. You can ask for it again.",
   withdrawConfirm: "Yes, withdraw",
   withdrawKeep: "Keep the purchase",
   withdrawing: "Returning…",

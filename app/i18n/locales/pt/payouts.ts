@@ -8,7 +8,7 @@ export const payouts = {
   batchFull: "Um lote tem no máximo {{count}} pagamentos; os demais entram no próximo.",
   leftOutCount: "Ficam de fora: {{count}}",
   rules:
-    "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão. Um pagamento sai a partir de {{least}}.",
+    "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão, e nunca antes do fim do prazo de desistência. Um pagamento sai a partir de {{least}}.",
   prepare: "Preparar pagamentos",
   preparing: "Preparando…",
   prepareTitle: "Preparar pagamentos?",

@@ -7,7 +7,7 @@ export const purchases = {
   more: "Ver mais compras",
   resume: "Continuar pagamento",
   watch: "Assistir",
-  lapsed: "O tempo para pagar acabou. Nada foi cobrado.",
+  lapsed: "O prazo para pagar terminou. Se você pagou, o acesso aparece aqui em breve.",
   onItsWay: "O vídeo é liberado assim que o pagamento for confirmado.",
   partBack: "{{amount}} devolvidos",
   failedText: "O pagamento não foi concluído. Você pode comprar de novo.",
@@ -26,6 +26,9 @@ export const purchases = {
   withdrawPixKey: "Chave PIX para receber",
   withdrawRight:
     "É um direito seu, sem precisar dizer por quê, até {{date}} (art. 49 do Código de Defesa do Consumidor).",
+  withdrawNotSent: "A devolução não pôde ser feita. Peça de novo.",
+  withdrawNotSentKey: "Da última vez, o valor não pôde ser enviado. Confira a chave PIX.",
+  withdrawNotSentText: "Da última vez, o valor não pôde ser devolvido. Você pode pedir de novo.",
   withdrawConfirm: "Sim, desistir",
   withdrawKeep: "Manter a compra",
   withdrawing: "Devolvendo…",
