@@ -1,3 +1,5 @@
+import type { Locale } from "~/i18n/locale";
+
 /** How long a recovery link lives, in minutes (security.md, Recovery). */
 export const recoveryMinutes = 30;
 
@@ -25,7 +27,7 @@ const texts = {
 /** Writes the recovery mail, for reading as text and as HTML. Takes the whole link. */
 export function writeRecoveryMail(
   link: string,
-  locale: "pt" | "en",
+  locale: Locale,
 ): { subject: string; text: string; html: string } {
   const t = texts[locale];
   const text = [t.hello, "", t.asked, "", link, "", t.expires, t.notYou, "", "Sabiá"].join("\n");
