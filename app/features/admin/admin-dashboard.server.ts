@@ -2,7 +2,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
-import { fillDays, formatDay, listLastDays } from "../sales/earning-days";
+import { fillDays, formatChartDay, listLastDays } from "../sales/earning-days";
 import { countWaiting, mostCounted } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import type { People } from "./export-file";
@@ -44,7 +44,7 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   const days = listLastDays(clock());
   const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
-  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatDay(day) }));
+  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
 }
 
 /** Loads a page of people, as it is shown. */

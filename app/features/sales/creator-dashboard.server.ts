@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { findFullName } from "../accounts/accounts.queries.server";
 import { sumSaleEarnings } from "../ledger/ledger.queries.server";
 import { countOwnVideos } from "../videos/own-videos.queries.server";
-import { fillDays, formatDay, listLastDays } from "./earning-days";
+import { fillDays, formatChartDay, listLastDays } from "./earning-days";
 import { sumEarningsByDay } from "./earnings.queries.server";
 import { formatSaleDate } from "./sale-date";
 import { listCreatorSales, sumCreatorSales } from "./sales.queries.server";
@@ -62,7 +62,7 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
       creator_earnings_cents: paid_at ? (earned.get(sale.id) ?? 0) : creator_earnings_cents,
       date: formatSaleDate(created_at),
     })),
-    days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatDay(day) })),
+    days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
   };
 }
 

@@ -42,7 +42,7 @@ export function fillDays(days: readonly Day[], sums: readonly EarningDay[]): Ear
 const written = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "short", timeZone: "UTC" });
 
 /** Writes a day as the chart does: "05 mar". */
-export function formatDay(day: Day): string {
+export function formatChartDay(day: Day): string {
   const parts = Object.fromEntries(
     written.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
   );
