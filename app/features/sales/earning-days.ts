@@ -1,5 +1,5 @@
 /** How many days the dashboard's chart shows, today included. */
-export const chartDays = 30;
+const chartDays = 30;
 
 /** A calendar day in São Paulo, as `YYYY-MM-DD`. */
 export type Day = string;

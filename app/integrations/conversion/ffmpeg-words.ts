@@ -14,7 +14,7 @@ const readers: Record<Container, string> = { mp4: "mov", mov: "mov", avi: "avi" 
  * How both programs may read a hostile file: by one reader alone, opened within the file too (an AVI may carry subtitles of
  * any format), and no place but files. So nothing in it leads to another file or the network.
  */
-export function readingWords(container: Container, file: string): string[] {
+function readingWords(container: Container, file: string): string[] {
   const reader = readers[container];
   return [
     ...["-protocol_whitelist", "file", "-format_whitelist", reader, "-f", reader],
