@@ -23,7 +23,8 @@ import { usePage } from "~/page-context";
 import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
 import stylesheet from "~/styles/app.css?url";
-import { type ToastMessage, ToastProvider, Toasts } from "~/ui/toast";
+import { Toasts } from "~/ui/toast";
+import { type ToastMessage, ToastProvider } from "~/ui/toast-store";
 import { LateScripts } from "./late-scripts";
 
 export const links: LinksFunction = () => [

@@ -1,3 +1,6 @@
+import type { RecoveryArea } from "~/features/accounts/recovery-area";
+import type { Locale } from "~/i18n/locale";
+
 /** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */
 export interface Job {
   /** Looks into a stored video and makes an MP4 of it where browsers need one. `videoUrl` is where it was when queued. */
@@ -20,5 +23,5 @@ export interface Job {
   "look-up-payment": { saleId: string };
   /** Tells a creator how a payout ended. */
   "send-payout-mail": { payoutId: string };
-  "send-recovery-mail": { email: string; locale: "pt" | "en"; area: "learner" | "creator" | "admin" };
+  "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

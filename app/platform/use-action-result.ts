@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isBilingual } from "~/i18n/locale";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
-import { useToasts } from "~/ui/toast";
+import { useToasts } from "~/ui/toast-store";
 import type { ActionResult } from "./action-result.server";
 
 /**

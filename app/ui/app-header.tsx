@@ -9,8 +9,6 @@ import type { NavItem } from "./nav-items";
 type AppHeaderProps = {
   /** Where the logo leads. */
   homeTo: string;
-  /** Accessible name of the logo link where the brand's name is not enough. */
-  homeLabel?: string;
   nav?: readonly NavItem[];
   /** Accessible name of the navigation. */
   navLabel?: string;
@@ -30,7 +28,6 @@ type AppHeaderProps = {
 /** The bar at the top: logo, navigation, and whatever the area puts at its right. */
 export function AppHeader({
   homeTo,
-  homeLabel,
   nav = [],
   navLabel,
   menuLabel,
@@ -50,11 +47,7 @@ export function AppHeader({
       )}
     >
       <Container className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <Link
-          to={homeTo}
-          aria-label={homeLabel}
-          className="-mx-1 inline-flex min-h-11 items-center rounded-control px-1 text-ink"
-        >
+        <Link to={homeTo} className="-mx-1 inline-flex min-h-11 items-center rounded-control px-1 text-ink">
           <Logo />
         </Link>
         {nav.length > 0 && (
@@ -64,7 +57,6 @@ export function AppHeader({
                 <li key={item.to}>
                   <NavLink
                     to={item.to}
-                    end={item.end}
                     className="flex min-h-11 items-center rounded-control px-2.5 font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-3.5 aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
                   >
                     {item.label}

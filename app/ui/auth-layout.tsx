@@ -13,8 +13,6 @@ type AuthLayoutProps = {
   description?: ReactNode;
   /** Top right, such as the language switch. */
   corner?: ReactNode;
-  /** Beside the card on wide screens: what the visitor gets by going on. */
-  aside?: ReactNode;
   /** Below the card, such as a link to the other form. */
   below?: ReactNode;
   children: ReactNode;
@@ -28,43 +26,29 @@ export function AuthLayout({
   title,
   description,
   corner,
-  aside,
   below,
   children,
 }: AuthLayoutProps) {
   return (
-    <div
-      className={
-        aside
-          ? "lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]"
-          : undefined
-      }
-    >
-      <div className="flex min-h-dvh flex-col px-4 sm:px-6">
-        <header className="flex min-h-16 items-center justify-between gap-4 py-2">
-          <BackLink to={backTo}>{backLabel}</BackLink>
-          {corner}
-        </header>
-        <main id="main" className="mx-auto flex w-full max-w-lg grow flex-col justify-center pt-4 pb-16">
-          <Link
-            to={homeTo}
-            className="mb-8 inline-flex min-h-11 items-center self-center rounded-control px-1 text-ink"
-          >
-            <Logo markClassName="size-12" />
-          </Link>
-          <Card className="p-6 sm:p-9">
-            <h1 className="text-2xl sm:text-3xl">{title}</h1>
-            {description && <div className="mt-2 text-ink-soft">{description}</div>}
-            <div className="mt-7">{children}</div>
-          </Card>
-          {below && <div className="mt-6 text-center text-ink-soft">{below}</div>}
-        </main>
-      </div>
-      {aside && (
-        <aside className="hidden bg-forest text-on-forest lg:flex lg:flex-col lg:justify-center lg:p-12">
-          {aside}
-        </aside>
-      )}
+    <div className="flex min-h-dvh flex-col px-4 sm:px-6">
+      <header className="flex min-h-16 items-center justify-between gap-4 py-2">
+        <BackLink to={backTo}>{backLabel}</BackLink>
+        {corner}
+      </header>
+      <main id="main" className="mx-auto flex w-full max-w-lg grow flex-col justify-center pt-4 pb-16">
+        <Link
+          to={homeTo}
+          className="mb-8 inline-flex min-h-11 items-center self-center rounded-control px-1 text-ink"
+        >
+          <Logo markClassName="size-12" />
+        </Link>
+        <Card className="p-6 sm:p-9">
+          <h1 className="text-2xl sm:text-3xl">{title}</h1>
+          {description && <div className="mt-2 text-ink-soft">{description}</div>}
+          <div className="mt-7">{children}</div>
+        </Card>
+        {below && <div className="mt-6 text-center text-ink-soft">{below}</div>}
+      </main>
     </div>
   );
 }

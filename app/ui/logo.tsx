@@ -10,14 +10,12 @@ const fills: Partial<Record<ColourToken, string>> = {
   "bird-eye": "fill-bird-eye",
 };
 
-/** The bird alone. Decoration unless `label` names it. */
-export function LogoMark({ label, className = "size-9" }: { label?: string; className?: string }) {
+/** The bird alone, as decoration. */
+export function LogoMark({ className = "size-9" }: { className?: string }) {
   return (
     <svg
       viewBox={`0 0 ${logoGrid} ${logoGrid}`}
-      role={label ? "img" : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
       className={classNames("shrink-0", className)}
     >
       <LogoShapes />

@@ -55,7 +55,6 @@ export function MobileMenu({ label, items, navLabel, end, className }: MobileMen
                 <li key={item.to}>
                   <NavLink
                     to={item.to}
-                    end={item.end}
                     // At once: the page on its way, or its outline, is not to stand behind the menu.
                     onClick={() => details.current?.removeAttribute("open")}
                     className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"

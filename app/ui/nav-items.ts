@@ -5,6 +5,4 @@ export type NavItem = {
   to: string;
   label: string;
   icon?: IconName;
-  /** Current only on exactly this address, not on those below it. */
-  end?: boolean;
 };

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { FieldError, type FieldTexts, fieldWiring } from "./field-frame";
 
 type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {
   name: string;
-  options: readonly { value: string; label: string; hint?: string; icon?: ReactNode }[];
+  options: readonly { value: string; label: string; hint?: string }[];
   defaultValue?: string;
   /** For callers that follow the choice with script. */
   onValueChange?: (value: string) => void;
@@ -54,7 +53,6 @@ export function RadioGroup({
               onChange={onValueChange && (() => onValueChange(option.value))}
               className="size-5 shrink-0 accent-primary focus-visible:outline-none"
             />
-            {option.icon}
             <span>
               <span className="block font-semibold">{option.label}</span>
               {option.hint && <span className="block text-sm">{option.hint}</span>}

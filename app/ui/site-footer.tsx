@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { Container } from "./container";
 import { LogoMark } from "./logo";
 
-/** The end of a public page. `children` go to the right, such as links. */
-export function SiteFooter({ text, children }: { text: string; children?: ReactNode }) {
+/** The end of a public page. */
+export function SiteFooter({ text }: { text: string }) {
   return (
     <footer className="mt-auto border-t border-line">
       <Container className="flex flex-wrap items-center justify-between gap-4 py-8 text-sm text-ink-faint">
@@ -11,7 +10,6 @@ export function SiteFooter({ text, children }: { text: string; children?: ReactN
           <LogoMark className="size-7" />
           {text}
         </p>
-        {children}
       </Container>
     </footer>
   );

@@ -1,14 +1,11 @@
 import { classNames } from "./class-names";
 
-type SpinnerProps = {
-  /** What is being waited for. Without it the spinner is decoration beside a text that says so. */
-  label?: string;
-  className?: string;
-};
-
-/** A turning ring in the colour of the text around it; 1.25 em unless `className` says otherwise. */
-export function Spinner({ label, className }: SpinnerProps) {
-  const ring = (
+/**
+ * A turning ring in the colour of the text around it; 1.25 em unless `className` says otherwise. Decoration beside a text
+ * that says what is being waited for.
+ */
+export function Spinner({ className }: { className?: string }) {
+  return (
     <svg
       viewBox="0 0 24 24"
       fill="none"
@@ -18,12 +15,5 @@ export function Spinner({ label, className }: SpinnerProps) {
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
     </svg>
-  );
-  if (label === undefined) return ring;
-  return (
-    <span role="status" className="inline-flex items-center gap-3 text-ink-soft">
-      {ring}
-      {label}
-    </span>
   );
 }

@@ -6,13 +6,12 @@ import { Icon, type IconName } from "./icons";
 type StatCardProps = {
   label: string;
   value: ReactNode;
-  hint?: ReactNode;
   icon?: IconName;
   className?: string;
 };
 
 /** One figure and what it counts. */
-export function StatCard({ label, value, hint, icon, className }: StatCardProps) {
+export function StatCard({ label, value, icon, className }: StatCardProps) {
   return (
     <Card className={className}>
       <div className="relative h-full p-4 sm:p-6">
@@ -22,7 +21,6 @@ export function StatCard({ label, value, hint, icon, className }: StatCardProps)
             {label}
           </dt>
           <dd className="mt-2 font-display text-xl font-bold tabular-nums sm:text-3xl">{value}</dd>
-          {hint && <dd className="mt-1 text-sm text-ink-faint">{hint}</dd>}
         </dl>
         {icon && (
           <div

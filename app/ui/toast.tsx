@@ -4,8 +4,6 @@ import { useHydrated } from "./hydrated";
 import { Icon, type IconName } from "./icons";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
 
-export { type ToastMessage, ToastProvider, type ToastTone, useToasts } from "./toast-store";
-
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {
   success: { icon: "check", look: "bg-success-soft text-on-success-soft" },
   error: { icon: "alert", look: "bg-danger-soft text-on-danger-soft" },

@@ -22,8 +22,6 @@ class Unplayable extends Error {
   }
 }
 
-export type Encoder = ReturnType<typeof createEncoder>;
-
 /** Takes videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of those that are ready. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   /** What is under way, each with the video it is for. */

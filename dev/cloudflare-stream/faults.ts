@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors, sendText } from "./answers";
 import type { StreamFault, StreamPart } from "./local-stream";
 
-export type Faults = ReturnType<typeof createFaults>;
-
 /** What is to go wrong, by part. */
 export function createFaults() {
   const set = new Map<StreamPart, { fault: StreamFault; left: number }>();

@@ -6,7 +6,7 @@ import type { Store, StoredEvent } from "./state";
 import { signWebhook } from "./webhook-signature";
 
 /** Stripe repeats for three days; here an application being restarted must not wait for hours. */
-export const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
+const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const ANSWER_TIMEOUT_MS = 10_000;
 /** How long the pay page waits for the application, as Stripe's does, before it sends the buyer back. */
 const FIRST_ATTEMPT_WAIT_MS = 10_000;

@@ -77,13 +77,14 @@ describe("what fails says so, without what the database said", () => {
 
   test.each([
     ["totalCreators", "ECONNREFUSED", "totals", "people.reasonDatabase", ""],
-    ["bank_account_number", "42P01", "page", "people.reasonCode", "(42P01)"],
+    ["bank_account_number", "42P01", "page", "people.reasonCode", "42P01"],
     ["bank_account_number", "hunter2", "page", "people.reasonCode", ""],
   ] as const)("%s (%s)", async (name, code, part, reason, shownCode) => {
     const error = Object.assign(new Error("password=hunter2 host=db.internal"), { code });
     const shown = await show("", without(name, error));
     for (const each of ["totals", "page"] as const) {
-      if (each === part) expect(shown[each]).toEqual({ ok: false, reason, code: shownCode });
+      if (each === part)
+        expect(shown[each]).toEqual({ ok: false, message: "people.loadFailed", reason, code: shownCode });
       else expect(shown[each].ok).toBe(true);
     }
     expect(JSON.stringify(shown)).not.toContain("hunter2");

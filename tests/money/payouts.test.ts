@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
-import { listCreatorBalances, listReleases } from "~/features/payouts/balances.queries.server";
+import { listOwedCreators, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
 import { loadNextBatch, mostInBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
@@ -159,10 +159,10 @@ describe("what is payable when", () => {
     const creator = await addCreator(db, "Sem Chave");
     await sell(creator, { amountCents: 900_000, at: new Date(start.getTime() - 40 * day) });
     expect((await paying.see([creator])).count).toBe(0);
-    const rows = await listCreatorBalances(db, { after: undefined, now: paying.clock() });
+    const rows = await listOwedCreators(db, { after: undefined, now: paying.clock() });
     expect(rows[0]).toMatchObject({ creator_id: creator, owed: 765_000, later: 0 });
     const after = { cents: 765_000, creatorId: creator };
-    const rest = await listCreatorBalances(db, { after, now: paying.clock() });
+    const rest = await listOwedCreators(db, { after, now: paying.clock() });
     expect(rest.map(({ creator_id }) => creator_id)).toEqual(
       rows.slice(1).map(({ creator_id }) => creator_id),
     );

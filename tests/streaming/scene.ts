@@ -13,8 +13,6 @@ import { appUrl, startTestWorld, type TestWorld } from "../support/test-services
 import { textParts, thumbnailPart, videoPart } from "../support/upload";
 import { beginParts } from "../uploads/tus";
 
-export type StreamScene = Awaited<ReturnType<typeof startStreamScene>>;
-
 /** Without ffmpeg unless asked: what is tried here is what the product makes of the service's states. */
 export async function startStreamScene(options: Partial<StreamOptions> = {}) {
   let world: TestWorld | undefined;

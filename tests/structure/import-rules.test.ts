@@ -51,6 +51,8 @@ const planted: Record<string, string> = {
   "app/routes/two.tsx": "export const two = 2;",
 
   "app/features/videos/price.ts": `import { z } from "zod"; import type { two } from "~/routes/two"; export const price = z.number(); export type Two = typeof two;`,
+  "app/brand.ts": `export const brandName = "Sabiá";`,
+  "app/features/mails/mail.ts": `import { brandName } from "~/brand"; export const mail = brandName;`,
   "app/features/videos/access.ts": `import { price } from "./price"; import { publish } from "./publish.server"; export const access = [price, publish];`,
   "app/features/videos/fee.ts": `import { useState } from "react"; import { Button } from "~/ui/button"; export const fee = [useState, Button];`,
   "app/features/videos/card.tsx": `import { useState } from "react"; import { Button } from "~/ui/button"; import { price } from "./price"; import { db } from "./videos.queries.server"; export const card = [useState, Button, price, db];`,

@@ -72,12 +72,6 @@ export function GallerySignIn() {
           É criador? <TextLink to="/creator-login">Entre por aqui</TextLink>
         </>
       }
-      aside={
-        <>
-          <p className="font-display text-4xl leading-tight font-bold">Aprenda com quem faz.</p>
-          <p className="mt-4 text-lg">Você compra uma vez e assiste quando quiser.</p>
-        </>
-      }
     >
       <Tabs
         label="Entrar ou criar conta"

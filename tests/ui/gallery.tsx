@@ -16,7 +16,8 @@ import { Spinner } from "~/ui/spinner";
 import { StatCard } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
 import { Thumbnail } from "~/ui/thumbnail";
-import { ToastProvider, Toasts, useToasts } from "~/ui/toast";
+import { Toasts } from "~/ui/toast";
+import { ToastProvider, useToasts } from "~/ui/toast-store";
 import { GalleryForm, GalleryIcons, GallerySignIn } from "./gallery-forms";
 
 const picture =
@@ -105,13 +106,13 @@ export function GalleryPage() {
               <Badge tone="danger">Falhou</Badge>
               <Badge tone="info">Processando</Badge>
               <Badge tone="brand">Seu vídeo</Badge>
-              <Spinner label="Verificando acesso..." />
+              <Spinner />
             </div>
           </Section>
           <Section title="Números">
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               <StatCard label="Total de vendas" value="R$ 12.480,00" icon="chart" />
-              <StatCard label="Seus ganhos (85%)" value="R$ 10.608,00" hint="desde o início" icon="wallet" />
+              <StatCard label="Seus ganhos (85%)" value="R$ 10.608,00" icon="wallet" />
               <StatCard label="Vídeos publicados" value="14" icon="video" />
               <SkeletonStat />
             </div>
@@ -190,7 +191,7 @@ export function GalleryPage() {
             <div className="mt-6 flex items-end gap-6">
               <LogoMark className="size-8" />
               <LogoMark className="size-16" />
-              <LogoMark label="Sabiá" className="size-40" />
+              <LogoMark className="size-40" />
             </div>
           </Section>
         </Container>

@@ -16,7 +16,7 @@ function text(max: number) {
     .max(max, says("accounts.tooLong"));
 }
 
-export const emailField = z
+const emailField = z
   .string(says("common.required"))
   .trim()
   .min(1, says("common.required"))
@@ -24,7 +24,7 @@ export const emailField = z
   .pipe(z.email(says("accounts.emailInvalid")));
 
 /** A new password. The upper bound keeps a stranger from having us hash megabytes. */
-export const newPasswordField = z
+const newPasswordField = z
   .string(says("common.required"))
   .min(1, says("common.required"))
   .min(passwordMinLength, says("accounts.passwordTooShort"))

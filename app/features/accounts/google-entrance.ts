@@ -1,5 +1,5 @@
 /** The three screens that offer Google sign-in. */
-export const googleEntrances = ["consumer", "creator", "admin"] as const;
+const googleEntrances = ["consumer", "creator", "admin"] as const;
 
 export type GoogleEntrance = (typeof googleEntrances)[number];
 

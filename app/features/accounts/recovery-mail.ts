@@ -1,3 +1,6 @@
+import type { Locale } from "~/i18n/locale";
+import { layOutMail } from "../mails/mail-layout";
+
 /** How long a recovery link lives, in minutes. */
 export const recoveryMinutes = 30;
 
@@ -25,25 +28,16 @@ const texts = {
 /** Writes the recovery mail, for reading as text and as HTML. Takes the whole link. */
 export function writeRecoveryMail(
   link: string,
-  locale: "pt" | "en",
+  locale: Locale,
 ): { subject: string; text: string; html: string } {
   const t = texts[locale];
-  const text = [t.hello, "", t.asked, "", link, "", t.expires, t.notYou, "", "Sabiá"].join("\n");
-  const href = link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  const html = `<!doctype html>
-<html lang="${locale === "pt" ? "pt-BR" : "en"}">
-<head><meta charset="utf-8"><title>${t.subject}</title></head>
-<body style="margin:0;background:#fcf7ee;color:#211a13;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<p style="font-size:24px;font-weight:bold;margin:0 0 24px">Sabiá</p>
-<p>${t.hello}</p>
-<p>${t.asked}</p>
-<p style="margin:28px 0"><a href="${href}" style="background:#b7420c;color:#ffffff;padding:14px 22px;border-radius:12px;text-decoration:none;font-weight:bold">${t.press}</a></p>
-<p style="font-size:14px">${t.copy}<br><a href="${href}" style="color:#b7420c;word-break:break-all">${href}</a></p>
-<p style="font-size:14px">${t.expires} ${t.notYou}</p>
-</div>
-</body>
-</html>
-`;
-  return { subject: t.subject, text, html };
+  const layout = layOutMail({
+    locale,
+    subject: t.subject,
+    paragraphs: [t.hello, t.asked],
+    press: { label: t.press, href: link },
+    copy: t.copy,
+    smallPrint: [t.expires, t.notYou],
+  });
+  return { subject: t.subject, ...layout };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 
 /** What an administrator may do to an account. */
-export const accountSteps = ["suspend", "restore", "grant", "remove"] as const;
+const accountSteps = ["suspend", "restore", "grant", "remove"] as const;
 export type AccountStep = (typeof accountSteps)[number];
 
 /** What an administrator may do to a video. */

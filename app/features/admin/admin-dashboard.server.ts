@@ -1,8 +1,7 @@
-import type { MessageKey } from "~/i18n/message-key";
-import { isOutage } from "~/platform/outage.server";
+import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services.server";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
-import { fillDays, formatDay, listLastDays } from "../sales/earning-days";
+import { fillDays, formatChartDay, listLastDays } from "../sales/earning-days";
 import { countWaiting, mostCounted } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import type { People } from "./export-file";
@@ -16,8 +15,13 @@ export type ShownPeople =
   | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
   | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
 
-/** What the dashboard needs, or why it could not be had: what the database said itself is in the log (spec section 8). */
-export type AdminPart<Value> = { ok: true; value: Value } | { ok: false; reason: MessageKey; code: string };
+/** What is said where a part cannot be had (spec section 8): the same of each. */
+const failed: PartTexts = {
+  message: "people.loadFailed",
+  outage: "people.reasonDatabase",
+  code: "people.reasonCode",
+  unexpected: "people.loadFailed",
+};
 
 type Needs = Pick<Services, "db" | "log" | "clock">;
 
@@ -27,15 +31,15 @@ interface Asked extends AskedPeople {
 
 /** Loads the dashboard. Each of its parts fails by itself. */
 export async function loadAdminDashboard(services: Needs, asked: Asked) {
-  const { db, clock } = services;
+  const { db, clock, log } = services;
   const [totals, days, attention, page] = await Promise.all([
-    loadPart(services, () => sumPlatform(db)),
-    loadPart(services, () => loadDays(services)),
-    loadPart(services, async () => ({
+    loadPart(log, failed, () => sumPlatform(db)),
+    loadPart(log, failed, () => loadDays(services)),
+    loadPart(log, failed, async () => ({
       items: decideAttention(await countWaiting(db, clock())),
       most: mostCounted,
     })),
-    loadPart(services, () => loadPeople(services, asked)),
+    loadPart(log, failed, () => loadPeople(services, asked)),
   ]);
   return { people: asked.people, totals, days, attention, page };
 }
@@ -44,7 +48,7 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   const days = listLastDays(clock());
   const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
-  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatDay(day) }));
+  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
 }
 
 /** Loads a page of people, as it is shown. */
@@ -64,22 +68,3 @@ export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Pr
 }
 
 const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);
-
-async function loadPart<Value>(
-  { log }: Pick<Needs, "log">,
-  load: () => Promise<Value>,
-): Promise<AdminPart<Value>> {
-  try {
-    return { ok: true, value: await load() };
-  } catch (error) {
-    log.error({ err: error }, "a part of the administrators' dashboard could not be loaded");
-    if (isOutage(error)) return { ok: false, reason: "people.reasonDatabase", code: "" };
-    return { ok: false, reason: "people.reasonCode", code: sqlState(error) };
-  }
-}
-
-/** PostgreSQL's error code (its manual, appendix A), which names a kind of error and no data; empty for another's. */
-function sqlState(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? `(${code})` : "";
-}

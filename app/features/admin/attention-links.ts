@@ -1,5 +1,5 @@
 /** What can wait for an administrator, the most pressing first. */
-export const attentionKinds = [
+const attentionKinds = [
   "disputes",
   "byHand",
   "events",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostWorkbookRows, parseExportFile } from "./export-file";
+import { exportSheets, mostWorkbookRows, parseExportFile } from "./export-file";
 
 test.each([
   ["creators.xlsx", { kind: "creators", format: "xlsx" }],
@@ -17,4 +17,9 @@ test.each([
 test("a workbook takes a hundred thousand creators, and no million consumers", () => {
   expect(mostWorkbookRows("creators")).toBeGreaterThanOrEqual(100_000);
   expect(mostWorkbookRows("consumers")).toBeLessThan(1_000_000);
+});
+
+test.each(Object.entries(exportSheets))("no two columns of %s have one key", (_, { columns }) => {
+  const keys: string[] = columns.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -6,92 +6,115 @@ export type People = "creators" | "consumers";
 export type ExportKind = People | "sales" | "payouts" | "audit";
 export type ExportFormat = "xlsx" | "csv";
 
-const text = (title: string, width: number): SheetColumn => ({ title, width, holds: "text" });
-const cents = (title: string): SheetColumn => ({ title, width: 16, holds: "cents" });
-const moment = (title: string): SheetColumn => ({ title, width: 18, holds: "moment" });
-const registered: SheetColumn = { title: "Data de Cadastro", width: 18, holds: "day" };
+const text = <Key extends string>(key: Key, title: string, width: number): SheetColumn<Key> => ({
+  key,
+  title,
+  width,
+  holds: "text",
+});
+const cents = <Key extends string>(key: Key, title: string): SheetColumn<Key> => ({
+  key,
+  title,
+  width: 16,
+  holds: "cents",
+});
+const moment = <Key extends string>(key: Key, title: string): SheetColumn<Key> => ({
+  key,
+  title,
+  width: 18,
+  holds: "moment",
+});
+const registered: SheetColumn<"created_at"> = {
+  key: "created_at",
+  title: "Data de Cadastro",
+  width: 18,
+  holds: "day",
+};
 
-export const exportSheets: Record<ExportKind, Sheet> = {
+export const exportSheets = {
   creators: {
     file: "criadores",
     sheet: "Criadores",
     columns: [
-      text("Nome", 30),
-      text("Email", 34),
-      text("País", 16),
-      text("Método de Pagamento", 24),
-      text("Chave PIX", 34),
-      text("Banco", 24),
-      text("Conta Bancária", 24),
-      text("Últimos 4 dígitos do cartão", 28),
+      text("full_name", "Nome", 30),
+      text("email", "Email", 34),
+      text("country", "País", 16),
+      text("payment_method", "Método de Pagamento", 24),
+      text("pix_key", "Chave PIX", 34),
+      text("bank_name", "Banco", 24),
+      text("bank_account_number", "Conta Bancária", 24),
+      text("card_last4", "Últimos 4 dígitos do cartão", 28),
       registered,
     ],
   },
   consumers: {
     file: "consumidores",
     sheet: "Consumidores",
-    columns: [text("Nome", 30), text("Email", 34), registered],
+    columns: [text("full_name", "Nome", 30), text("email", "Email", 34), registered],
   },
   sales: {
     file: "vendas",
     sheet: "Vendas",
     columns: [
-      text("Código", 38),
-      moment("Data"),
-      text("Vídeo", 40),
-      text("Criador", 34),
-      text("Consumidor", 34),
-      text("Situação", 16),
-      text("Forma de pagamento", 20),
-      moment("Paga em"),
-      text("Moeda", 10),
-      cents("Valor"),
-      cents("Taxa da plataforma"),
-      cents("Parte do criador"),
-      cents("Devolvido"),
-      text("Pagamento na Stripe", 32),
+      text("id", "Código", 38),
+      moment("created_at", "Data"),
+      text("title", "Vídeo", 40),
+      text("creator", "Criador", 34),
+      text("buyer", "Consumidor", 34),
+      text("status", "Situação", 16),
+      text("payment_method", "Forma de pagamento", 20),
+      moment("paid_at", "Paga em"),
+      text("currency", "Moeda", 10),
+      cents("amount_cents", "Valor"),
+      cents("platform_fee_cents", "Taxa da plataforma"),
+      cents("creator_earnings_cents", "Parte do criador"),
+      cents("given_back_cents", "Devolvido"),
+      text("payment_intent_id", "Pagamento na Stripe", 32),
     ],
   },
   payouts: {
     file: "pagamentos",
     sheet: "Pagamentos",
     columns: [
-      text("Código", 38),
-      moment("Preparado em"),
-      text("Favorecido", 30),
-      text("Email", 34),
-      text("Método de Pagamento", 24),
-      text("Chave PIX", 38),
-      text("Banco", 24),
-      text("Conta Bancária", 24),
-      text("Últimos 4 dígitos do cartão", 28),
-      text("Nome no cartão", 30),
-      cents("Valor (R$)"),
-      text("Situação", 14),
-      text("Referência do banco", 28),
-      text("Motivo da falha", 40),
-      moment("Decidido em"),
+      text("id", "Código", 38),
+      moment("created_at", "Preparado em"),
+      text("payee_name", "Favorecido", 30),
+      text("email", "Email", 34),
+      text("payment_method", "Método de Pagamento", 24),
+      text("pix_key", "Chave PIX", 38),
+      text("bank_name", "Banco", 24),
+      text("bank_account_number", "Conta Bancária", 24),
+      text("card_last4", "Últimos 4 dígitos do cartão", 28),
+      text("card_holder_name", "Nome no cartão", 30),
+      cents("amount_cents", "Valor (R$)"),
+      text("status", "Situação", 14),
+      text("bank_reference", "Referência do banco", 28),
+      text("failure", "Motivo da falha", 40),
+      moment("decided_at", "Decidido em"),
     ],
   },
   audit: {
     file: "auditoria",
     sheet: "Auditoria",
     columns: [
-      text("Código", 38),
-      moment("Data"),
-      text("Administrador", 34),
-      text("Ação", 26),
-      text("Alvo", 40),
-      text("Tipo do alvo", 16),
-      text("Código do alvo", 38),
-      text("Motivo", 40),
-      text("Antes", 40),
-      text("Depois", 40),
-      text("Endereço", 20),
-      text("Navegador", 24),
+      text("id", "Código", 38),
+      moment("created_at", "Data"),
+      text("actor_email", "Administrador", 34),
+      text("action", "Ação", 26),
+      text("target_label", "Alvo", 40),
+      text("target_kind", "Tipo do alvo", 16),
+      text("target_id", "Código do alvo", 38),
+      text("reason", "Motivo", 40),
+      text("before", "Antes", 40),
+      text("after", "Depois", 40),
+      text("address", "Endereço", 20),
+      text("browser", "Navegador", 24),
     ],
   },
-};
+} satisfies Record<ExportKind, Sheet>;
+
+/** The keys of a kind's columns: `export-cells.queries.server.ts` has a value for each. */
+export type ColumnKey<Kind extends ExportKind> = (typeof exportSheets)[Kind]["columns"][number]["key"];
 
 /** The most cells of one workbook: it is made in memory, some 500 bytes a cell. CSV has no such limit. */
 const workbookCells = 1_000_000;

@@ -1,20 +1,12 @@
-import { type Expression, type RawBuilder, sql } from "kysely";
-import { pt } from "~/i18n/locales/pt";
-import { office } from "~/i18n/locales/pt/office";
+import { type Expression, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import { labelPayoutMethod } from "../payouts/payout-method-label";
-import { payoutStatuses } from "../payouts/payout-status";
-import { labelPayoutStatus } from "../payouts/payout-status-label";
-import { writtenPhone } from "../payouts/pix-key";
 import { selectFoundSales } from "../sales/admin-sales.queries.server";
-import { paymentMethods } from "../sales/payment-method";
 import { decideSaleSearch } from "../sales/sale-search";
-import { saleStatuses } from "../sales/sale-status";
 import { writeLine, writeWhole } from "../spreadsheets/cells.queries.server";
 import { selectFoundEntries } from "./audit.queries.server";
-import { auditActions, auditTargetKinds } from "./audit-actions";
-import { type ExportFormat, type ExportKind, exportSheets } from "./export-file";
+import { exportSources } from "./export-cells.queries.server";
+import type { ExportFormat } from "./export-file";
 import type { ExportQuestion } from "./export-question";
 import { readSpan } from "./list-span.queries.server";
 import { selectFoundPeople } from "./people.queries.server";
@@ -24,106 +16,6 @@ import { selectFoundPeople } from "./people.queries.server";
  * the process small; enough for the cost of a statement to be spread.
  */
 const batchSize = 1_200;
-
-interface Source {
-  /** What the rows of a kind are made of besides `found`, which has at least `id` and `created_at`. */
-  joins: RawBuilder<unknown>;
-  /** The cells of a row in the order of `exportSheets`. */
-  values: readonly RawBuilder<unknown>[];
-}
-
-const label = <Stored extends string>(
-  column: string,
-  stored: readonly Stored[],
-  say: (one: Stored) => string,
-) =>
-  sql`CASE ${sql.ref(column)} ${sql.join(
-    stored.map((one) => sql`WHEN ${sql.lit(one)} THEN ${sql.lit(say(one))}`),
-    sql` `,
-  )} END`;
-
-const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
-const refs = (...columns: string[]) => columns.map((column) => sql.ref(column));
-
-const sources: Record<ExportKind, Source> = {
-  creators: {
-    joins: sql``,
-    values: [
-      ...refs("full_name", "email", "country"),
-      methodLabel,
-      ...refs("pix_key", "bank_name", "bank_account_number", "card_last4", "found.created_at"),
-    ],
-  },
-  consumers: {
-    joins: sql``,
-    values: refs("full_name", "email", "found.created_at"),
-  },
-  sales: {
-    joins: sql`JOIN sales ON sales.id = found.id
-      JOIN videos ON videos.id = sales.video_id
-      JOIN users AS creator ON creator.id = videos.creator_id
-      JOIN users AS buyer ON buyer.id = sales.consumer_id
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
-          SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status <> 'failed'
-          UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
-        ) AS gone
-      ) AS back`,
-    values: [
-      sql`sales.id::text`,
-      ...refs("found.created_at", "videos.title", "creator.email", "buyer.email"),
-      label("sales.status", saleStatuses, (status) => pt.sales[status]),
-      label("sales.payment_method", paymentMethods, (method) => office[`${method}Method`]),
-      ...refs("sales.paid_at", "sales.currency", "sales.amount_cents", "sales.platform_fee_cents"),
-      ...refs("sales.creator_earnings_cents", "back.cents", "sales.payment_intent_id"),
-    ],
-  },
-  payouts: {
-    joins: sql`JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id`,
-    values: [
-      sql`payouts.id::text`,
-      ...refs("found.created_at", "payee_name", "users.email"),
-      methodLabel,
-      ...refs(
-        "pix_key",
-        "bank_name",
-        "bank_account_number",
-        "card_last4",
-        "card_holder_name",
-        "amount_cents",
-      ),
-      label("status", payoutStatuses, labelPayoutStatus),
-      ...refs("bank_reference", "failure", "decided_at"),
-    ],
-  },
-  audit: {
-    joins: sql`JOIN audit_entries ON audit_entries.id = found.id`,
-    values: [
-      sql`audit_entries.id::text`,
-      ...refs("found.created_at", "actor_email"),
-      label("action", auditActions, (action) => pt.audit.actions[action]),
-      ...refs("target_label"),
-      label("target_kind", auditTargetKinds, (kind) => pt.audit.kinds[kind]),
-      ...refs("target_id", "reason"),
-      sql`before::text`,
-      sql`after::text`,
-      ...refs("address", "browser"),
-    ],
-  },
-};
-
-/** A phone's key as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
-const keyInCsv = sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
-  writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
-)})`;
-
-function cellsOf(kind: ExportKind) {
-  return exportSheets[kind].columns.map(({ title, holds }, at) => ({
-    holds,
-    value: sources[kind].values[at] ?? sql`NULL`,
-    ...(title === "Chave PIX" && { inCsv: keyInCsv }),
-  }));
-}
 
 type Found = Expression<{ id: string; created_at: Date }>;
 
@@ -170,7 +62,8 @@ export async function* readExportBatches(
   { question, format, size = batchSize }: { question: ExportQuestion; format: ExportFormat; size?: number },
 ): AsyncGenerator<{ text: string; rows: number }, void> {
   const { kind, span } = question;
-  const line = writeLine(format, cellsOf(kind));
+  const { joins, cells } = exportSources[kind];
+  const line = writeLine(format, cells);
   const { order } = readSpan("found", span, undefined);
   let after: Cursor | undefined;
   for (;;) {
@@ -180,7 +73,7 @@ export async function* readExportBatches(
       SELECT ${writeWhole(format)} AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, ${line} AS line FROM ${found} AS found ${sources[kind].joins} ORDER BY ${order}
+        SELECT found.id, found.created_at, ${line} AS line FROM ${found} AS found ${joins} ORDER BY ${order}
       ) AS batch`.execute(db);
     const [batch] = rows;
     if (!batch?.text || !batch.last_at || !batch.last_id) return;

@@ -1,3 +1,5 @@
+import type { Payee } from "../payouts/payee";
+
 /**
  * Masks where money goes as the spec masks cards (section 2): four stars, then the last four signs; of what is as short as
  * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four signs would tell nothing.
@@ -8,16 +10,13 @@ export function maskDetail(detail: string): string {
   return `**** ${detail.length > 8 ? detail.slice(-4) : ""}`.trim();
 }
 
-interface Payee {
-  payment_method: "pix" | "bank" | "card";
-  pix_key: string | null;
-  bank_name: string | null;
-  bank_account_number: string | null;
-  card_last4: string | null;
-}
+type Destination = Pick<
+  Payee,
+  "payment_method" | "pix_key" | "bank_name" | "bank_account_number" | "card_last4"
+>;
 
 /** Where a payout went, masked: "PIX a****@pix.example". */
-export function maskPayee(payee: Payee): string {
+export function maskPayee(payee: Destination): string {
   switch (payee.payment_method) {
     case "pix":
       return `PIX ${maskDetail(payee.pix_key ?? "")}`;

@@ -106,7 +106,7 @@ export async function findConsumer(db: Db, userId: string) {
 }
 
 /** What a creator is owed, by account and currency, in cents, as the ledger has it. */
-export async function listCreatorBalances(db: Db, creatorId: string) {
+export async function findAccountBalances(db: Db, creatorId: string) {
   return db
     .selectFrom("ledger_balances")
     .select(["account", "currency", "balance_cents"])

@@ -2,9 +2,9 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import {
+  findAccountBalances,
   findConsumer,
   findCreator,
-  listCreatorBalances,
   listPurchasesOf,
   listVideosOf,
 } from "./people.queries.server";
@@ -41,7 +41,7 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
   const [creator, standing, balances, videos] = await Promise.all([
     findCreator(db, creatorId),
     loadStanding(db, { id: creatorId, viewerId }),
-    listCreatorBalances(db, creatorId),
+    findAccountBalances(db, creatorId),
     listVideosOf(db, { creatorId, after }),
   ]);
   return (

@@ -95,7 +95,7 @@ export const creatorsPerPage = 25;
  * A page of the creators who are owed anything, or owe: the most owed first. Gives one row more than a page shows where
  * there are more.
  */
-export async function listCreatorBalances(
+export async function listOwedCreators(
   db: Db,
   { after, now }: { after: OwedCursor | undefined; now: Date },
 ): Promise<CreatorBalance[]> {

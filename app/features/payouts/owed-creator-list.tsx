@@ -3,25 +3,13 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import type { Day } from "../sales/earning-days";
 import { formatMoney } from "../sales/money";
-import type { PayeeProblem } from "./payee";
+import type { OwedCreator } from "./owed-creators.server";
 import { ReleaseList } from "./release-list";
 import { smallestPayoutCents } from "./smallest-payout";
 
-export interface ShownCreator {
-  id: string;
-  name: string;
-  payableCents: number;
-  laterCents: number;
-  heldCents: number;
-  inTransitCents: number;
-  problem: PayeeProblem | null;
-  releases: readonly { day: Day; cents: number }[];
-}
-
 /** Every creator who is owed anything, or owes: what can be paid now, what is released when, and what is in the way. */
-export function OwedCreatorList({ creators }: { creators: readonly ShownCreator[] }) {
+export function OwedCreatorList({ creators }: { creators: readonly OwedCreator[] }) {
   const t = useText();
   if (creators.length === 0)
     return (
@@ -38,7 +26,7 @@ export function OwedCreatorList({ creators }: { creators: readonly ShownCreator[
   );
 }
 
-function OwedCreatorItem({ creator }: { creator: ShownCreator }) {
+function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   const name = creator.name || t("payouts.nobody");

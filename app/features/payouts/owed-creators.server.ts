@@ -1,16 +1,11 @@
 import type { Db } from "~/platform/db.server";
-import {
-  creatorsPerPage,
-  listCreatorBalances,
-  listReleases,
-  type OwedCursor,
-} from "./balances.queries.server";
+import { creatorsPerPage, listOwedCreators, listReleases, type OwedCursor } from "./balances.queries.server";
 import { formatOwedCursor } from "./owed-cursor";
 import { decidePayee } from "./payee";
 
 /** A page of what each creator is owed, and when it is released; with what is missing to pay them. */
 export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | undefined; now: Date }) {
-  const rows = await listCreatorBalances(db, asked);
+  const rows = await listOwedCreators(db, asked);
   const shown = rows.slice(0, creatorsPerPage);
   const creatorIds = shown.map(({ creator_id }) => creator_id);
   const releases = await listReleases(db, { creatorIds, now: asked.now });

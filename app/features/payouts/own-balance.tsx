@@ -3,25 +3,17 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import type { Day } from "../sales/earning-days";
 import { formatMoney } from "../sales/money";
+import type { Balance } from "./balances.queries.server";
 import { ReleaseList } from "./release-list";
 import { ReleaseRulesText } from "./release-rules-text";
 import { smallestPayoutCents } from "./smallest-payout";
-
-export interface ShownBalance {
-  owedCents: number;
-  payableCents: number;
-  laterCents: number;
-  heldCents: number;
-  inTransitCents: number;
-  paidOutCents: number;
-}
 
 /** What a creator has: what goes out next, what is released when, what is held, what is on its way. */
 export function OwnBalance({
   balance,
   releases,
 }: {
-  balance: ShownBalance;
+  balance: Balance;
   releases: readonly { day: Day; cents: number }[];
 }) {
   const t = useText();

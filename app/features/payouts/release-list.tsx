@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { type Day, formatDay } from "../sales/earning-days";
+import { type Day, formatChartDay } from "../sales/earning-days";
 import { formatMoney } from "../sales/money";
 
 /** What is released on which day, folded away until asked for. */
@@ -22,7 +22,7 @@ export function ReleaseList({
       <ul className="max-w-xs text-sm">
         {releases.map(({ day, cents }) => (
           <li key={day} className="flex justify-between gap-6 py-1 tabular-nums">
-            <span className="text-ink-soft">{formatDay(day)}</span>
+            <span className="text-ink-soft">{formatChartDay(day)}</span>
             <span>{formatMoney(cents, "BRL")}</span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import type { ButtonSize } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/on-answer";
-import { useToasts } from "~/ui/toast";
+import { useToasts } from "~/ui/toast-store";
 import { leadsToVideo } from "./needless-purchase";
 import { leadPaymentTab, openPaymentTab } from "./payment-tab";
 

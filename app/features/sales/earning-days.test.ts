@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayOf, fillDays, formatDay, listLastDays } from "./earning-days";
+import { dayOf, fillDays, formatChartDay, listLastDays } from "./earning-days";
 
 test.each([
   ["2026-11-21T02:59:59Z", "2026-11-20"],
@@ -58,4 +58,4 @@ describe("at any time", () => {
 test.each([
   ["2026-11-05", "05 nov"],
   ["2026-05-31", "31 mai"],
-])("%s is written %s", (day, text) => expect(formatDay(day)).toBe(text));
+])("%s is written %s", (day, text) => expect(formatChartDay(day)).toBe(text));

@@ -1,5 +1,5 @@
 /** How many days the dashboard's chart shows, today included. */
-export const chartDays = 30;
+const chartDays = 30;
 
 /** A calendar day in São Paulo, as `YYYY-MM-DD`. */
 export type Day = string;
@@ -42,7 +42,7 @@ export function fillDays(days: readonly Day[], sums: readonly EarningDay[]): Ear
 const written = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "short", timeZone: "UTC" });
 
 /** Writes a day as the chart does: "05 mar". */
-export function formatDay(day: Day): string {
+export function formatChartDay(day: Day): string {
   const parts = Object.fromEntries(
     written.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
   );

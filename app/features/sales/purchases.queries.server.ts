@@ -2,7 +2,7 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /** How many purchases a page shows. */
-export const purchasesPerPage = 20;
+const purchasesPerPage = 20;
 
 const shown = [
   "sales.id",

@@ -1,5 +1,5 @@
 /** The platform's part of each sale, in percent (spec section 9). The creator gets the rest. */
-export const platformFeePercent = 15;
+const platformFeePercent = 15;
 
 export interface SaleSplit {
   platformFeeCents: number;

@@ -3,7 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize } from "~/ui/button-look";
-import { useToasts } from "~/ui/toast";
+import { useToasts } from "~/ui/toast-store";
 import { BuyForm } from "./buy-form";
 import type { WatchStep } from "./watch-step";
 

@@ -1,7 +1,7 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { InPlayersPlace } from "~/ui/in-players-place";
-import { useRefreshWhile } from "./use-refresh-while";
+import { refreshMs, useRefreshWhile } from "./use-refresh-while";
 
 interface BeingPreparedProps {
   video: { id: string; thumbnailUrl: string | null };
@@ -12,7 +12,7 @@ interface BeingPreparedProps {
 export function BeingPrepared({ video, percent }: BeingPreparedProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  useRefreshWhile(true);
+  useRefreshWhile(true, refreshMs.stream);
   return (
     <InPlayersPlace
       thumbnailUrl={video.thumbnailUrl}

@@ -1,6 +1,7 @@
 import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services.server";
 import type { ShownAwaitedPayment } from "../sales/awaited-payment";
+import type { Currency } from "../sales/currency";
 import { showWatchSteps } from "../sales/show-watch-steps.server";
 import { isMoving } from "./conversion";
 import { listConversions } from "./conversions.queries.server";
@@ -28,7 +29,7 @@ export interface ShownVideo {
   title: string;
   description: string;
   priceCents: number;
-  currency: "BRL" | "USD" | "EUR";
+  currency: Currency;
   thumbnailUrl: string | null;
 }
 

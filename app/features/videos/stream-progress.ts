@@ -1,7 +1,7 @@
 import type { StreamState } from "~/integrations/streaming/streaming";
 
 /** How far a streamed video is, in order: what comes later in this list is never left for what comes before it. */
-export const streamWords = ["waiting", "processing", "failed", "ready"] as const;
+const streamWords = ["waiting", "processing", "failed", "ready"] as const;
 
 export type StreamWord = (typeof streamWords)[number];
 

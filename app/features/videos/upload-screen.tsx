@@ -7,7 +7,7 @@ import { FormError } from "~/ui/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
-import { useToasts } from "~/ui/toast";
+import { useToasts } from "~/ui/toast-store";
 import type { UnfinishedUpload } from "./resumable-rules";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { checkUpload, type FilledForm } from "./upload-check";

@@ -1,11 +1,19 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Between two looks, in milliseconds: the server itself hears of it about once a minute, and at the end at once. */
-const everyMs = 10_000;
+/** Between two looks, in milliseconds: a little longer than a state takes to be written down. */
+export const refreshMs = {
+  /** The converter writes down how far it is every few seconds. */
+  conversion: 4_000,
+  /** The server hears of a stream about once a minute, and at the end at once. */
+  stream: 10_000,
+} as const;
 
-/** Reads the page's data again and again for as long as something on it is under way and the page is seen. */
-export function useRefreshWhile(underWay: boolean): void {
+/**
+ * Reads the page's data again and again for as long as something on it is under way and the page is seen. Takes the time
+ * between two looks in milliseconds. Once for a page: two would read the same data twice.
+ */
+export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
   const idle = state === "idle";
   useEffect(() => {
@@ -19,5 +27,5 @@ export function useRefreshWhile(underWay: boolean): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [underWay, idle, revalidate]);
+  }, [underWay, idle, everyMs, revalidate]);
 }

@@ -1,3 +1,5 @@
+import type { Currency } from "../sales/currency";
+
 /** How many cards a page of the marketplace or of "my videos" shows: what a page costs grows with it. */
 export const videosPerPage = 24;
 
@@ -17,7 +19,7 @@ export interface VideoCardRow {
   title: string;
   description: string;
   price_cents: number;
-  currency: "BRL" | "USD" | "EUR";
+  currency: Currency;
   thumbnail_url: string | null;
   created_at: Date;
 }

@@ -19,7 +19,7 @@ export function isPlayableVideo({ codec, pixels = "" }: DeclaredStream): boolean
   return videoCodecs.has(codec) && (codec !== "h264" || plainPixels.has(pixels));
 }
 
-export function isPlayableAudio({ codec }: DeclaredStream): boolean {
+function isPlayableAudio({ codec }: DeclaredStream): boolean {
   return audioCodecs.has(codec);
 }
 

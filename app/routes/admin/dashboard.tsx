@@ -113,14 +113,14 @@ function LoadFailure({
   part,
   className,
 }: {
-  part: { reason: MessageKey; code: string };
+  part: { message: MessageKey; reason: MessageKey; code: string };
   className?: string;
 }) {
   const t = useText();
-  const reason = t(part.reason, { code: part.code }).trim();
+  const reason = t(part.reason, { code: part.code && `(${part.code})` }).trim();
   return (
     <Notice tone="danger" role="alert" title={t("people.loadFailedTitle")} className={className ?? "mt-6"}>
-      {t("people.loadFailed", { reason })}
+      {t(part.message, { reason })}
     </Notice>
   );
 }

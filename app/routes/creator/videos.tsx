@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isMoving } from "~/features/videos/conversion";
 import { ConversionNote } from "~/features/videos/conversion-note";
 import { listConversions } from "~/features/videos/conversions.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
@@ -7,8 +8,7 @@ import { type Deleted, deleteVideo } from "~/features/videos/delete-video.server
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/videos/own-video-state";
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
-import { useConversionsNews } from "~/features/videos/use-conversions-news";
-import { useRefreshWhile } from "~/features/videos/use-refresh-while";
+import { refreshMs, useRefreshWhile } from "~/features/videos/use-refresh-while";
 import { VideoCard, VideoGrid } from "~/features/videos/video-card";
 import { parseVideoId } from "~/features/videos/video-id";
 import { metaText } from "~/i18n/meta-text";
@@ -81,8 +81,9 @@ function isPublished({ step }: OwnVideoState): boolean {
 export default function MyVideos() {
   const { videos, conversions, next } = useLoaderData<typeof loader>();
   const t = useText();
-  useConversionsNews(conversions);
-  useRefreshWhile(videos.some(({ state }) => state.step === "processing"));
+  const converting = Object.values(conversions).some(isMoving);
+  const beingPrepared = videos.some(({ state }) => state.step === "processing");
+  useRefreshWhile(converting || beingPrepared, converting ? refreshMs.conversion : refreshMs.stream);
   return (
     <>
       <PageHeader
