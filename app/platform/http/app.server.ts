@@ -129,6 +129,6 @@ function lastResort(log: Log): ErrorRequestHandler {
     res
       .status(status)
       .type("text")
-      .send(`Algo deu errado. / Something went wrong.\nCódigo do pedido / request code: ${facts.id}\n`);
+      .send(`Algo deu errado. / Something went wrong.\nCódigo do erro / error code: ${facts.id}\n`);
   };
 }
