@@ -163,6 +163,22 @@ test("a boleto goes back by hand: the administrator finds it, and notes the tran
 
   const office = await visit(await shop.admin());
   await openSale(office, video);
+  await office.getByLabel("Referência do banco").fill("Chave recusada pelo banco");
+  await office.getByRole("button", { name: "Não foi possível" }).click();
+  await expect(toast(office, "Anotado")).toBeVisible();
+  await open(page, "/purchases");
+  await expect(purchase(page, video)).toContainText("A devolução não pôde ser feita. Peça de novo.");
+  await purchase(page, video)
+    .getByRole("link", { name: /^Desistir da compra/ })
+    .click();
+  await expect(
+    page.getByText("Da última vez, o valor não pôde ser enviado. Confira a chave PIX."),
+  ).toBeVisible();
+  await page.getByLabel("Chave PIX para receber").fill("529.982.247-25");
+  await page.getByRole("button", { name: "Sim, desistir" }).click();
+  await expect(toast(page, "Compra desfeita")).toBeVisible();
+
+  await openSale(office, video);
   await expect(office.getByText("A fazer à mão")).toBeVisible();
   await expect(office.getByText("52998224725")).toBeVisible();
   await office.getByLabel("Referência do banco").fill("TED 4711");
