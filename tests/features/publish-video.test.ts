@@ -74,7 +74,8 @@ describe("a good form", () => {
       videoPart(),
     ]);
     expect(row.title).toBe("Pão 🍞 \\ % _");
-    expect(row.description).toBe(description.replace("\u0000", ""));
+    // A form sends a line break as two signs; it is kept as the one that was typed.
+    expect(row.description).toBe(description.replace("\u0000", "").replace("\r\n", "\n"));
   });
 });
 

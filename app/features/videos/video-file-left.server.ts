@@ -11,7 +11,8 @@ export async function findFileLeft(
 ): Promise<"there" | "gone" | "unknown"> {
   try {
     if (cloudflare_video_id) {
-      if (!streaming) return "unknown";
+      // Nobody could even ask for it to be removed.
+      if (!streaming) return "there";
       return (await streaming.find(cloudflare_video_id)) ? "there" : "gone";
     }
     if (!isStored(video_url)) return "gone";
