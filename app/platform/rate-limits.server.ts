@@ -33,7 +33,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     limiters.set(rule.name, limiter);
     return limiter;
   };
-  // Only within the minute it was taken in: given back later, it would add to the next one's tries.
+  // Only within the window it was taken in: given back later, it would add to the next one's tries.
   const giveBack = async (rule: LimitRule, keys: string[]) => {
     for (const key of keys) {
       await pool.query(
@@ -50,7 +50,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
           await limiter.consume(digest(key));
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          // Else a rush of honest sign-ins from one address would lock it for the rest of the minute.
+          // Else a rush of honest sign-ins from one address would lock it for the rest of the window.
           await giveBack(rule, keys.slice(0, at + 1));
           return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
         }

@@ -2,7 +2,7 @@
  * The rules of every CSV file, as spreadsheets in Portuguese read it: UTF-8 with its mark, semicolons, CRLF, each text
  * in quotes (RFC 4180), decimal commas, days first. What people typed stays text: where it begins as a formula or a
  * command does, an apostrophe comes before it (OWASP, CSV injection). Few rows are written here; a million are written by
- * the database, by the same rules (csv-cells.queries.server.ts).
+ * the database, by the same rules (cells.queries.server.ts).
  */
 import { type CellKind, missing } from "./sheet";
 

@@ -34,8 +34,8 @@ export async function listConversions(
 }
 
 /**
- * Notes a state other than running, of a video that is there. A run under way is none any more; with `runId`, one that is
- * another's goes on.
+ * Records a state other than `running` for an existing video, and ends any run. With `runId`, leaves a run with another id
+ * alone.
  */
 export async function noteConversion(
   db: Db,

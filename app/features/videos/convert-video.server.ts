@@ -27,7 +27,7 @@ class RunOver extends Error {
 /**
  * Makes a published video play everywhere, as a job of the queue: looks into the file and, where it must, puts an MP4
  * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and if
- * it fails, the old one plays as before. Bears being cut off anywhere and run again.
+ * it fails, the old one plays as before. Safe to interrupt anywhere and to repeat (idempotent).
  * Takes where the file was when the job was queued. Throws what is to be tried again; what will not change is noted.
  */
 export async function convertVideo(

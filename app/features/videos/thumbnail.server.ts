@@ -15,7 +15,7 @@ const mostPixels = 64_000_000;
 /** One picture at a time: decoded, the largest allowed takes a quarter of a gibibyte. */
 const drawing = pLimit(1);
 
-// It remembers pictures it drew, and each is drawn once.
+// libvips caches what it decoded; each picture is decoded once, so the cache only holds memory.
 sharp.cache(false);
 
 export interface Thumbnail {
