@@ -19,7 +19,7 @@ const known: Record<string, string[]> = {
     "thread.postMessage",
   ],
   "app/features/spreadsheets/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
-  // FFmpeg, without a shell; what it may do with a file is in ffmpeg-words.ts.
+  // FFmpeg, without a shell; what it may do with a file is in ffmpeg-arguments.ts.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // So that clients cut off together do not come back together; nothing secret.
   "app/features/videos/file-transfer.ts": ["Math.random"],

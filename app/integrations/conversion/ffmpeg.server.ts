@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { type Container, ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
-import { convertingWords, mostPixels, probingWords, resultMaxBytes } from "./ffmpeg-words";
+import { convertArguments, mostPixels, probeArguments, resultMaxBytes } from "./ffmpeg-arguments";
 import type { Programs } from "./find-programs.server";
 import { type DeclaredStream, playsEverywhere } from "./plays-everywhere";
 import { runProgram } from "./run-program.server";
@@ -41,7 +41,7 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
             const to = "converted.mp4";
             await runProgram(programs, {
               program: "ffmpeg",
-              words: convertingWords({
+              args: convertArguments({
                 container,
                 streams: found.streams,
                 from: original,
@@ -135,7 +135,7 @@ async function probe(
 ): Promise<Probed> {
   const text = await runProgram(programs, {
     program: "ffprobe",
-    words: probingWords(file.container, file.file),
+    args: probeArguments(file.container, file.file),
     folder: file.folder,
     signal: file.signal,
     limit: probingMs,

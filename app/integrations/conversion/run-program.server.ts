@@ -15,7 +15,7 @@ const answerMax = 1_000_000;
 
 interface Run {
   program: "ffmpeg" | "ffprobe";
-  words: readonly string[];
+  args: readonly string[];
   folder: string;
   signal: AbortSignal;
   /** In milliseconds. */
@@ -32,11 +32,11 @@ interface Run {
  */
 export async function runProgram(
   programs: Programs,
-  { program, words, folder, signal, limit, onLine }: Run,
+  { program, args, folder, signal, limit, onLine }: Run,
 ): Promise<string> {
   signal.throwIfAborted();
   const { setpriv } = programs;
-  const whole = [programs[program], ...words];
+  const whole = [programs[program], ...args];
   const [command = "", ...rest] = setpriv ? [setpriv, "--pdeathsig", "KILL", "--", ...whole] : whole;
   const timer = AbortSignal.timeout(limit);
   const child = spawn(command, rest, {

@@ -11,10 +11,10 @@ export const resultMaxBytes = 1_048_576_000;
 const readers: Record<Container, string> = { mp4: "mov", mov: "mov", avi: "avi" };
 
 /**
- * How both programs may read a hostile file: by one reader alone, opened within the file too (an AVI may carry subtitles of
- * any format), and no place but files. So nothing in it leads to another file or the network.
+ * The arguments by which both programs read a hostile file: by one reader alone, opened within the file too (an AVI may
+ * carry subtitles of any format), and no place but files. So nothing in it leads to another file or the network.
  */
-function readingWords(container: Container, file: string): string[] {
+function inputArguments(container: Container, file: string): string[] {
   const reader = readers[container];
   return [
     ...["-protocol_whitelist", "file", "-format_whitelist", reader, "-f", reader],
@@ -22,13 +22,13 @@ function readingWords(container: Container, file: string): string[] {
   ];
 }
 
-/** What to ask ffprobe. */
-export function probingWords(container: Container, file: string): string[] {
+/** The arguments that ask ffprobe about a file: its length, and of each stream its kind, codec and size. */
+export function probeArguments(container: Container, file: string): string[] {
   return [
     ...["-hide_banner", "-v", "error", "-of", "json"],
     ...["-show_entries", "format=duration:stream=codec_type,codec_name,pix_fmt,width,height"],
     ...["-show_entries", "stream_disposition=attached_pic"],
-    ...readingWords(container, file),
+    ...inputArguments(container, file),
   ];
 }
 
@@ -42,11 +42,11 @@ interface Conversion {
 }
 
 /**
- * What to tell ffmpeg: the first picture and the first sound, as an MP4 whose index comes first. Streams that are right
- * already are copied, without loss and in seconds. Not out of an AVI, which does not say when a frame is shown; and of the
- * others H.264 alone, which old players know, too.
+ * The arguments that make ffmpeg convert: the first picture and the first sound, as an MP4 whose index comes first. Streams
+ * that are right already are copied, without loss and in seconds. Not out of an AVI, which does not say when a frame is
+ * shown; and of the others H.264 alone, which old players know, too.
  */
-export function convertingWords({ container, streams, from, to, seconds }: Conversion): string[] {
+export function convertArguments({ container, streams, from, to, seconds }: Conversion): string[] {
   const video = streams.find(({ kind }) => kind === "video");
   const audio = streams.find(({ kind }) => kind === "audio");
   const copyVideo = container !== "avi" && video?.codec === "h264" && isPlayableVideo(video);
@@ -54,16 +54,16 @@ export function convertingWords({ container, streams, from, to, seconds }: Conve
   return [
     ...["-hide_banner", "-nostdin", "-v", "error", "-nostats", "-progress", "pipe:1"],
     ...["-timelimit", String(seconds)],
-    ...readingWords(container, from),
+    ...inputArguments(container, from),
     ...["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn", "-map_chapters", "-1"],
-    ...(copyVideo ? ["-c:v", "copy"] : encodingWords),
+    ...(copyVideo ? ["-c:v", "copy"] : encodeArguments),
     ...(copyAudio ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"]),
     ...["-movflags", "+faststart", "-fs", String(resultMaxBytes), "-f", "mp4", `file:${to}`],
   ];
 }
 
 /** Full HD at most, in the plain kind of H.264. */
-const encodingWords = [
+const encodeArguments = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high", "-pix_fmt", "yuv420p"],
   ...[
     "-vf",
