@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Locale } from "~/i18n/locale";
 import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
@@ -49,7 +50,7 @@ export async function buyVideo(
   services: Needs,
   buyer: Buyer,
   videoId: string,
-  locale: "pt" | "en",
+  locale: Locale,
 ): Promise<Bought> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const now = services.clock();
@@ -118,7 +119,7 @@ async function openCheckout(
   services: Needs,
   buyer: Buyer,
   begun: { sale: PendingSale; videoId: string; title: string; expiresAt: Date },
-  locale: "pt" | "en",
+  locale: Locale,
 ): Promise<Bought | undefined> {
   const { db, payments, env } = services;
   const { sale, videoId, title, expiresAt } = begun;

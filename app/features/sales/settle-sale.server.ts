@@ -46,8 +46,8 @@ export type SettledCheckout = Pick<
 
 /**
  * Settles a sale by a fact, in the transaction given: what is known, the state that follows, and the ledger, together
- * or not at all. Bears being repeated, in any order, and run at once; webhooks, the return page and reconciliation
- * all come here (facts of Stripe: fulfilment).
+ * or not at all. Safe to repeat, in any order, and to run concurrently; webhooks, the return page and reconciliation
+ * all come here (https://docs.stripe.com/checkout/fulfillment).
  */
 export async function settleSale(
   trx: Db,

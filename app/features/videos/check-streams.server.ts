@@ -18,7 +18,7 @@ const putOffMs = 2 * 60_000;
 /**
  * Asks the streaming service about every video whose check is due: its webhook tells only the end, and may be lost.
  * Where the service is away, the rest waits; what goes wrong with one video alone is logged, and the others are asked
- * about: it comes up again behind them. Bears being run at once and cut off.
+ * about: it comes up again behind them. Safe to run concurrently, to repeat and to interrupt (idempotent).
  */
 export async function checkStreams(
   services: Pick<Services, "db" | "streaming" | "clock" | "log">,
