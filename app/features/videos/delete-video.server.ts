@@ -67,7 +67,8 @@ const surelyCutOffMs = 3_600_000;
 /**
  * Ends deletions that a killed process, a failing store or a failing database left half-done, and takes the file of a
  * deleted video whose sales all failed, once no payment can come any more; their record stays. Safe to run
- * concurrently, to repeat and to interrupt (idempotent). One that still cannot be ended holds up no other; the first failure is thrown at the end.
+ * concurrently, to repeat and to interrupt (idempotent). One that still cannot be ended holds up no other; the first
+ * failure is thrown at the end.
  */
 export async function finishDeletions(services: Needs): Promise<void> {
   const { db, storage, clock, log } = services;

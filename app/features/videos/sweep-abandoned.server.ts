@@ -17,8 +17,8 @@ const closedMs = hour;
 
 /**
  * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
- * store's temporary files. Safe to run concurrently, to repeat and to interrupt (idempotent). What cannot be removed holds up nothing else: it is
- * logged and goes behind all that waits; the first failure is thrown at the end.
+ * store's temporary files. Safe to run concurrently, to repeat and to interrupt (idempotent). What cannot be removed
+ * holds up nothing else: it is logged and goes behind all that waits; the first failure is thrown at the end.
  */
 export async function sweepAbandoned(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
