@@ -138,6 +138,14 @@ describe("creator registration", () => {
     expect(await account.execute()).toEqual([]);
   });
 
+  test("someone who signed in after the form was opened completes it where the e-mail is theirs", async () => {
+    const beto = await makeConsumer(world);
+    const form = { ...shown, email: ` ${beto.email.toUpperCase()}`, password: "another horse" };
+    const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/creator/dashboard" });
+    expect(await viewerOf(beto.cookie)).toMatchObject({ isCreator: true });
+  });
+
   test("a creator who sends it again is not told that anything was made", async () => {
     const ana = await makeCreator(world);
     const { email, ...form } = { ...shown, pixKey: "outra@pix.example" };

@@ -58,8 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (viewer) {
     const form = parseFields(creatorProfileForm, fields);
     if (!form.ok) return refuse(form.problem);
-    // The form was opened as nobody, for an account of its own: here they learn whose it would be.
-    if (fields.email || fields.password)
+    // The form was opened as nobody, for another account: here they learn whose it would be.
+    if (fields.email && fields.email.trim().toLowerCase() !== viewer.email.toLowerCase())
       return refuse(problemWith(fields, { form: "accounts.signedInMeanwhile" }), { status: 409 });
     const completed = await orFailed(context.log, completeCreator(context.services, viewer, form.value));
     if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
