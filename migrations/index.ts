@@ -18,6 +18,8 @@ import * as videoStreams from "./0016-video-streams.js";
 import * as counts from "./0017-counts.js";
 import * as refundPixKey from "./0018-refund-pix-key.js";
 import * as removedFiles from "./0019-removed-files.js";
+import * as withdrawalLanguage from "./0020-withdrawal-language.js";
+import * as unknownCheckouts from "./0021-unknown-checkouts.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   "0017-counts": counts,
   "0018-refund-pix-key": refundPixKey,
   "0019-removed-files": removedFiles,
+  "0020-withdrawal-language": withdrawalLanguage,
+  "0021-unknown-checkouts": unknownCheckouts,
 };

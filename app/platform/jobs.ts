@@ -23,5 +23,7 @@ export interface Job {
   "look-up-payment": { saleId: string };
   /** Tells a creator how a payout ended. */
   "send-payout-mail": { payoutId: string };
+  /** Tells a buyer that what their withdrawal gives back could not be sent. */
+  "send-withdrawal-mail": { refundId: string };
   "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

@@ -15,6 +15,7 @@ import type { DisputeStatus, RefundStatus, SaleStatus } from "../features/sales/
 import type { ConversionReason, ConversionState } from "../features/videos/conversion";
 import type { StreamWord } from "../features/videos/stream-progress";
 import type { VideoType } from "../features/videos/video-type";
+import type { Locale } from "../i18n/locale";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -230,6 +231,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   reason: RefundReason;
   requested_by: string | null;
+  requested_locale: Locale | null;
   sale_id: string;
   status: RefundStatus;
 }

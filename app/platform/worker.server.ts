@@ -4,6 +4,7 @@ import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
+import { sendWithdrawalMail } from "~/features/sales/send-withdrawal-mail.server";
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { checkStreams } from "~/features/videos/check-streams.server";
 import { convertVideo } from "~/features/videos/convert-video.server";
@@ -37,6 +38,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     },
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
     "send-payout-mail": (payload) => sendPayoutMail(services, payload),
+    "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),

@@ -5,9 +5,10 @@ import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { linkIn, nextMail } from "../support/mails";
 import { makeConsumer } from "../support/people";
 import { startTestWorld } from "../support/test-services";
-import { askForMail, linkIn, nextMail, resetBy, tokenIn } from "./recovery-flow";
+import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
 /** A mail server that is not there yet, and a product whose queue nobody works yet. */
 const smtpPort = await findFreePort();

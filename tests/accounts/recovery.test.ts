@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accounts as texts } from "~/i18n/locales/pt/accounts";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { linkIn, nextMail, openMailbox, workQueue } from "../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
-import { askForMail, linkIn, nextMail, openMailbox, resetBy, tokenIn, workQueue } from "./recovery-flow";
+import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
 const mailbox = await openMailbox();
 const world = await startTestWorld({

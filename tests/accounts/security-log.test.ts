@@ -2,10 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startGoogle } from "../../dev/google/start-google";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { linkIn, nextMail, openMailbox, workQueue } from "../support/mails";
 import { makeConsumer, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "./google-flow";
-import { askForMail, linkIn, nextMail, openMailbox, resetBy, workQueue } from "./recovery-flow";
+import { askForMail, resetBy } from "./recovery-flow";
 
 const google = await startGoogle();
 afterAll(() => google.close());

@@ -88,7 +88,7 @@ describe("a refund", () => {
     own.advance(30 * 24 * 60 * 60_000);
     expect(await own.payments.refund(input)).toEqual(refund);
     await own.stripe.settleRefund(refund.refundId, "failed");
-    expect(await own.payments.refund(input)).toEqual({ ...refund, status: "failed" });
+    expect(await own.payments.refund(input)).toEqual({ ...refund, status: "failed", failure: "unknown" });
     expect(await failureOf(own.payments.refund({ ...input, amountCents: 991 }))).toMatchObject({
       reason: "repeatedDifferently",
     });

@@ -95,6 +95,7 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
       kind: "refund",
       refundId: `re_${name}_${index}`,
       ownId: undefined,
+      failure: undefined,
       paymentIntentId: of.paymentIntentId,
       amountCents: cents,
       currency: "BRL",

@@ -119,6 +119,7 @@ async function play(
           kind: "refund",
           refundId: `re_${names}`,
           ownId: undefined,
+          failure: undefined,
           paymentIntentId: `pi_${sale.name}`,
           amountCents: cents,
           currency: "BRL",

@@ -72,6 +72,7 @@ async function refund(amountCents: number, status: "succeeded" | "failed" = "suc
     kind: "refund",
     refundId: `re_${of}_${amountCents}`,
     ownId: undefined,
+    failure: undefined,
     paymentIntentId: `pi_${of}`,
     amountCents,
     currency: "BRL",

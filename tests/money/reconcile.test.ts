@@ -172,6 +172,24 @@ describe("what stays different is shown, with its amount", () => {
       .execute();
   });
 
+  test("a purchase still open whose checkout the provider does not know, until it is decided", async () => {
+    const sale = await payLater(world, deliver, "boleto");
+    const nameCheckout = (sessionId: string) =>
+      db.updateTable("sales").set({ checkout_session_id: sessionId }).where("id", "=", sale.saleId).execute();
+    const own = async () => (await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId);
+    expect(await own()).toEqual([]);
+    world.advance(5 * 86_400_000);
+    expect(await own()).toEqual([]);
+    await nameCheckout("cs_test_of_another_account");
+    const unknown = [{ what: "unknownCheckout", subject: sale.saleId, amount_cents: 4990, currency: "BRL" }];
+    expect(await own()).toMatchObject(unknown);
+    expect(await own()).toMatchObject(unknown);
+    await nameCheckout(sale.sessionId);
+    await stripe.settle(sale.sessionId, "failed");
+    expect(await own()).toEqual([]);
+    expect((await readSale(world, sale.saleId)).status).toBe("failed");
+  });
+
   test("an amount that is not the agreed one", async () => {
     const sale = await pay(world);
     await db

@@ -12,7 +12,7 @@ import { playVideo } from "~/features/videos/play-video.server";
 import { makeConsumer } from "../support/people";
 import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
-import { createDelivery, type Method, pay, readSale, readViolations } from "./scene";
+import { type Bought, createDelivery, type Method, pay, readSale, readViolations } from "./scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -41,6 +41,7 @@ const wish = (saleId: string, amountCents = 4990, seenBackCents = 0) =>
     by: actorOf(admin.userId),
     note: "Pedido da aluna",
   }) as const;
+const buyerOf = ({ buyer, saleId }: Bought) => ({ consumerId: buyer.userId, saleId, locale: "pt" }) as const;
 const refundsOf = (saleId: string) =>
   db
     .selectFrom("refunds")
@@ -225,7 +226,7 @@ describe("a boleto cannot go back through Stripe", () => {
 describe("the buyer withdraws", () => {
   test("within seven days, with one press, all goes back", async () => {
     const sale = await bought("pix");
-    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    const own = buyerOf(sale);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => withdrawFromSale(services, own)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === "alreadyWithdrawn")).toHaveLength(3);
@@ -248,7 +249,7 @@ describe("the buyer withdraws", () => {
         .executeTakeFirstOrThrow();
       const now = services.clock();
       world.setTime(new Date(withdrawalEnds(paid_at ?? now).getTime() - before));
-      const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+      const own = buyerOf(sale);
       expect((await withdrawFromSale(services, own)).ok).toBe(ok);
       world.setTime(now);
     }
@@ -256,7 +257,7 @@ describe("the buyer withdraws", () => {
 
   test("from a boleto: to a PIX key, which is forgotten once the money was sent", async () => {
     const sale = await bought("boleto");
-    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    const own = buyerOf(sale);
     expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
     expect(await access(sale)).toBe("bought");
     expect(await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" })).toMatchObject({
@@ -274,7 +275,7 @@ describe("the buyer withdraws", () => {
   test("in time, to a key that was wrong: it can be asked for again after the seventh day, and only then", async () => {
     const now = services.clock();
     const [sale, other] = [await bought("boleto"), await bought("boleto")];
-    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId };
+    const own = buyerOf(sale);
     await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" });
     const [refund] = await refundsOf(sale.saleId);
     world.advance(12 * 86_400_000);
@@ -297,22 +298,23 @@ describe("the buyer withdraws", () => {
       { status: "requested", pix_key: "ana@example.com", reason: "withdrawal", amount_cents: 4990 },
     ]);
     expect(await access(sale)).toBe("mustBuy");
-    expect(
-      await withdrawFromSale(services, { consumerId: other.buyer.userId, saleId: other.saleId, pixKey: "x" }),
-    ).toEqual({ ok: false, error: "tooLate" });
+    expect(await withdrawFromSale(services, { ...buyerOf(other), pixKey: "x" })).toEqual({
+      ok: false,
+      error: "tooLate",
+    });
     world.setTime(now);
   });
 
   test("of a card, a PIX key that somebody sends along is not kept", async () => {
     const sale = await bought("card");
-    const own = { consumerId: sale.buyer.userId, saleId: sale.saleId, pixKey: "beto@example.com" };
+    const own = { ...buyerOf(sale), pixKey: "beto@example.com" };
     expect(await withdrawFromSale(services, own)).toMatchObject({ ok: true });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ channel: "provider", pix_key: null }]);
   });
 
   test("nobody withdraws from what they did not buy", async () => {
     const sale = await bought();
-    const own = { consumerId: admin.userId, saleId: sale.saleId };
+    const own = { ...buyerOf(sale), consumerId: admin.userId };
     expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "notFound" });
   });
 });

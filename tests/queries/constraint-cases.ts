@@ -371,6 +371,7 @@ export const constraintCases: ConstraintCase[] = [
   ...each("refunds", "status", ["'open'", "''"]),
   ...each("refunds", "channel", ["'bank'"]),
   ...each("refunds", "reason", ["'mood'"]),
+  ...each("refunds", "requested_locale", ["'es'", "''"]),
   ...each("refunds", "note", ["''", long(501)]),
   ...each("refunds", "failure", [long(501)]),
   ...["''", long(201)].map((key) =>

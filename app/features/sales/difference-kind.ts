@@ -4,6 +4,8 @@ export type DifferenceKind =
   | "unknownPayment"
   | "otherCheckout"
   | "otherAmount"
+  /** Still open here, and the provider does not know its checkout: such as after a change of its account. */
+  | "unknownCheckout"
   /** We say it was paid, the provider does not know it. */
   | "missingAtProvider"
   /** Promised to a buyer, and not on its way for over an hour. */

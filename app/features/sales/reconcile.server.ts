@@ -72,7 +72,10 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
     if (fact) await check(fact);
   };
   for await (const checkout of payments.listCheckouts(since.payments)) await checkCheckout(checkout);
-  for await (const checkout of askOlderCheckouts(services, since.payments)) await checkCheckout(checkout);
+  for await (const { sale, checkout } of askOlderCheckouts(services, since.payments)) {
+    if (checkout) await checkCheckout(checkout);
+    else await note(aboutSale("unknownCheckout")(sale));
+  }
   for await (const charge of payments.listCharges(since.payments))
     if (charge.saleId) await check({ ...charge, kind: "charge" });
   for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
@@ -93,15 +96,12 @@ async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
   });
 }
 
-/** The checkouts, older than the list, of payments that we hold for undecided: a boleto's outlives it. */
-async function* askOlderCheckouts({ db, payments }: Needs, before: Date): AsyncGenerator<Checkout> {
+/** The sales, older than the list, that we hold for undecided (a boleto's outlives it), each with its checkout. */
+async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
   let after: Cursor | undefined;
   do {
     const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
-    for (const { sessionId } of sales) {
-      const checkout = await payments.findCheckout(sessionId);
-      if (checkout) yield checkout;
-    }
+    for (const sale of sales) yield { sale, checkout: await payments.findCheckout(sale.sessionId) };
     after = sales.at(-1);
   } while (after);
 }
@@ -143,6 +143,16 @@ function nameOf(fact: SettledCheckout | PaymentFact): string {
   }
 }
 
+function aboutSale(what: Difference["what"]) {
+  return (sale: { id: string; amount_cents: number; currency: string }): Difference => ({
+    what,
+    subject: sale.id,
+    saleId: sale.id,
+    amountCents: sale.amount_cents,
+    currency: sale.currency,
+  });
+}
+
 /** What only our own side shows. */
 async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
   const { db } = services;
@@ -153,17 +163,9 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
     await listOwedToBuyers(db),
     await listLedgerViolations(db),
   ];
-  const sale =
-    (what: Difference["what"]) => (row: { id: string; amount_cents: number; currency: string }) => ({
-      what,
-      subject: row.id,
-      saleId: row.id,
-      amountCents: row.amount_cents,
-      currency: row.currency,
-    });
   return [
-    ...unseen.map(sale("missingAtProvider")),
-    ...owed.map(sale("owedToBuyer")),
+    ...unseen.map(aboutSale("missingAtProvider")),
+    ...owed.map(aboutSale("owedToBuyer")),
     ...unsent.map(({ id, sale_id, amount_cents, currency }) => ({
       what: "refundNotSent" as const,
       subject: id,

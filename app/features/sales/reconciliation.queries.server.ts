@@ -95,10 +95,10 @@ export async function findOldestUndecided(
 export async function listUndecidedCheckouts(
   db: Db,
   { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
-): Promise<(Cursor & { sessionId: string })[]> {
+): Promise<(Cursor & { sessionId: string; amount_cents: number; currency: string })[]> {
   let query = db
     .selectFrom("sales")
-    .select(["id", "created_at as createdAt"])
+    .select(["id", "created_at as createdAt", "amount_cents", "currency"])
     .select(({ ref }) => ref("checkout_session_id").$notNull().as("sessionId"))
     .where("status", "in", ["pending", "processing"])
     .where("paid_at", "is", null)

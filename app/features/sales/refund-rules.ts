@@ -8,6 +8,12 @@ export type RefundReason = (typeof refundReasons)[number];
 /** Through the payment provider, or by hand from the platform's bank (a boleto cannot go back another way). */
 export type RefundChannel = "provider" | "outside";
 
+/** A refund of ours that could not be sent. */
+export interface FailedRefund {
+  id: string;
+  reason: RefundReason;
+}
+
 export type RefundRefusal =
   | "notPaid"
   /** The bank already has the money in its hands: giving it back now would give it twice. */

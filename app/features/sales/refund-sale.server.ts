@@ -1,3 +1,4 @@
+import type { Locale } from "~/i18n/locale";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -16,6 +17,7 @@ import {
 import { findRefund, insertRefund, setRefundRefused, settleOutsideRefund } from "./refunds.queries.server";
 import { loadMoney, resettle, settleSale } from "./settle-sale.server";
 import { type LockedSale, listRefunds, lockSale } from "./settlement.queries.server";
+import { tellFailedRefund } from "./tell-failed-refund.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
@@ -64,12 +66,16 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 /**
  * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
  * back, no reason asked; access ends.
- * Takes where to, a PIX key, for a boleto, which goes back by hand. Gives `noPixKey` without one, `tooLate` also where
+ * Takes where to, a PIX key, for a boleto, which goes back by hand, and the buyer's language, for the mail if it fails. Gives `noPixKey` without one, `tooLate` also where
  * there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
  */
 export async function withdrawFromSale(
   services: Needs,
-  { pixKey, ...own }: { consumerId: string; saleId: string; pixKey?: string | undefined },
+  {
+    pixKey,
+    locale,
+    ...own
+  }: { consumerId: string; saleId: string; locale: Locale; pixKey?: string | undefined },
 ): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" }> {
   const now = services.clock();
   const begun = await services.db.transaction().execute(async (trx) => {
@@ -88,6 +94,7 @@ export async function withdrawFromSale(
       channel,
       requestedBy: own.consumerId,
       reason: "withdrawal",
+      locale,
       ...(channel === "outside" ? { pixKey } : {}),
     } as const;
     return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
@@ -147,18 +154,19 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
   try {
     const told = await payments.refund(asked);
     await db.transaction().execute((trx) => settleSale(trx, { ...told, kind: "refund" }, clock()));
-    return "sent";
+    return told.status === "failed" ? "refused" : "sent";
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     services.log.error({ err: error, refundId }, "the provider would not take a refund");
     const byHand = error.reason === "notRefundable";
     await db.transaction().execute(async (trx) => {
       const sale = await lockSale(trx, { saleId: row.sale_id });
-      await setRefundRefused(trx, {
+      const failed = await setRefundRefused(trx, {
         id: refundId,
         failure: `${error.reason}: ${error.message}`.slice(0, 500),
         byHand,
       });
+      if (failed) await tellFailedRefund(trx, failed);
       if (sale) await resettle(trx, sale, "refund", clock());
     });
     return byHand ? "byHand" : "refused";
@@ -185,7 +193,9 @@ export async function settleRefundByHand(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId: refund.saleId });
-    if (!sale || !(await settleOutsideRefund(trx, refund))) return false;
+    const ended = sale && (await settleOutsideRefund(trx, refund));
+    if (!ended) return false;
+    if (refund.status === "failed") await tellFailedRefund(trx, ended);
     await resettle(trx, sale, "refund", clock());
     await insertAuditEntry(trx, by, {
       action: "refundEndedByHand",

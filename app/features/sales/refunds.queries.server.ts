@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { Locale } from "~/i18n/locale";
 import type { Db } from "~/platform/db.server";
-import type { RefundChannel, RefundReason } from "./refund-rules";
+import type { FailedRefund, RefundChannel, RefundReason } from "./refund-rules";
 
 export interface NewRefund {
   saleId: string;
@@ -11,6 +12,8 @@ export interface NewRefund {
   note?: string;
   /** Where a refund by hand goes. */
   pixKey?: string;
+  /** The language of the buyer who asks for it. */
+  locale?: Locale;
   now: Date;
 }
 
@@ -27,6 +30,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
       requested_by: refund.requestedBy ?? null,
       note: refund.note ?? null,
       pix_key: refund.pixKey ?? null,
+      requested_locale: refund.locale ?? null,
       created_at: refund.now,
     })
     .returning("id")
@@ -53,12 +57,15 @@ export async function findRefund(db: Db, refundId: string) {
     .executeTakeFirst();
 }
 
-/** Marks a refund that the provider would not take: its reason, and where it can only be sent by hand, that it waits for that. */
+/**
+ * Marks a refund that the provider would not take: its reason, and where it can only be sent by hand, that it waits for
+ * that. Gives it where it failed by this.
+ */
 export async function setRefundRefused(
   db: Db,
   refund: { id: string; failure: string; byHand: boolean },
-): Promise<void> {
-  await db
+): Promise<FailedRefund | undefined> {
+  const marked = await db
     .updateTable("refunds")
     .set(
       refund.byHand
@@ -68,18 +75,20 @@ export async function setRefundRefused(
     .where("id", "=", refund.id)
     .where("status", "=", "requested")
     .where("provider_refund_id", "is", null)
-    .execute();
+    .returning(["id", "reason"])
+    .executeTakeFirst();
+  return refund.byHand ? undefined : marked;
 }
 
 /**
  * Marks a refund by hand as sent, or as one that could not be sent; the note is added to why it was made, and where it
- * went is forgotten. Gives whether it was waiting for that.
+ * went is forgotten. Gives it, or undefined where it was not waiting for that.
  */
 export async function settleOutsideRefund(
   db: Db,
   refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ id: string; reason: RefundReason } | undefined> {
+  return db
     .updateTable("refunds")
     .set({
       status: refund.status,
@@ -90,6 +99,39 @@ export async function settleOutsideRefund(
     .where("sale_id", "=", refund.saleId)
     .where("channel", "=", "outside")
     .where("status", "=", "requested")
+    .returning(["id", "reason"])
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+}
+
+/** A withdrawal whose money could not be sent, with whom to tell; undefined where the buyer has asked for it once more. */
+export async function findFailedWithdrawal(db: Db, refundId: string) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select([
+      "refunds.sale_id",
+      "refunds.amount_cents",
+      "refunds.channel",
+      "refunds.requested_locale",
+      "sales.currency",
+      "users.email",
+      "videos.title",
+    ])
+    .where("refunds.id", "=", refundId)
+    .where("refunds.reason", "=", "withdrawal")
+    .where("refunds.status", "=", "failed")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("refunds as later")
+            .select("later.id")
+            .whereRef("later.sale_id", "=", "refunds.sale_id")
+            .where("later.reason", "=", "withdrawal")
+            .where("later.status", "!=", "failed"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
 }

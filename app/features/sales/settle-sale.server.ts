@@ -31,6 +31,7 @@ import {
   noteRefund,
   updateSettledSale,
 } from "./settlement.queries.server";
+import { tellFailedRefund } from "./tell-failed-refund.server";
 
 export type SettleError =
   /** No such sale, or a payment that is nobody's yet: its checkout may still be told of. */
@@ -105,7 +106,8 @@ async function settleRefund(trx: Db, refund: RefundFact, now: Date): Promise<Set
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  await noteRefund(trx, sale.id, refund);
+  const failed = await noteRefund(trx, sale.id, refund);
+  if (failed) await tellFailedRefund(trx, failed);
   return resettle(trx, sale, "refund", now);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { PaymentMethod } from "./payment-method";
+import type { FailedRefund } from "./refund-rules";
 import {
   type DisputeStatus,
   laterDisputeStatus,
@@ -150,11 +151,20 @@ export interface ToldRefund {
   ownId: string | undefined;
   amountCents: number;
   status: Exclude<RefundStatus, "requested">;
+  failure: string | undefined;
   createdAt: Date;
 }
 
-/** Notes what the provider says of a refund of a locked sale: its own state only moves on. One we did not ask for is new. */
-export async function noteRefund(db: Db, saleId: string, told: ToldRefund): Promise<void> {
+/**
+ * Notes what the provider says of a refund of a locked sale: its own state only moves on. One we did not ask for is new.
+ * Gives the one of ours that failed by this.
+ */
+export async function noteRefund(
+  db: Db,
+  saleId: string,
+  told: ToldRefund,
+): Promise<FailedRefund | undefined> {
+  const failure = told.failure?.slice(0, 500) ?? null;
   const known = (await listRefunds(db, saleId)).find(
     ({ id, provider_refund_id }) => provider_refund_id === told.refundId || id === told.ownId,
   );
@@ -162,10 +172,10 @@ export async function noteRefund(db: Db, saleId: string, told: ToldRefund): Prom
     const status = laterRefundStatus(known.status, told.status);
     await db
       .updateTable("refunds")
-      .set({ status, provider_refund_id: told.refundId })
+      .set({ status, provider_refund_id: told.refundId, failure: failure ?? known.failure })
       .where("id", "=", known.id)
       .execute();
-    return;
+    return status === "failed" && known.status !== "failed" ? known : undefined;
   }
   await db
     .insertInto("refunds")
@@ -174,11 +184,13 @@ export async function noteRefund(db: Db, saleId: string, told: ToldRefund): Prom
       provider_refund_id: told.refundId,
       amount_cents: told.amountCents,
       status: told.status,
+      failure,
       channel: "provider",
       reason: "provider",
       created_at: told.createdAt,
     })
     .execute();
+  return undefined;
 }
 
 export interface ToldDispute {

@@ -96,6 +96,8 @@ export interface Refund {
   /** ISO 4217, upper-case. */
   currency: string;
   status: "pending" | "succeeded" | "failed";
+  /** The provider's word for why it failed, such as `expired_or_canceled_card`; undefined where it gives none. */
+  failure: string | undefined;
   createdAt: Date;
 }
 

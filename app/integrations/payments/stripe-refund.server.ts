@@ -27,6 +27,7 @@ const refundShape = z.object({
   amount: z.number().int(),
   currency: z.string(),
   status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
   created: z.number().int(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
@@ -38,7 +39,7 @@ const refundShape = z.object({
 export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   const parsed = refundShape.safeParse(refund);
   if (!parsed.success) return "malformed";
-  const { id, payment_intent, amount, currency, status, created, metadata } = parsed.data;
+  const { id, payment_intent, amount, currency, status, failure_reason, created, metadata } = parsed.data;
   if (payment_intent === undefined) return undefined;
   return {
     refundId: id,
@@ -47,6 +48,7 @@ export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
     amountCents: amount,
     currency: currency.toUpperCase(),
     status: (status && Object.hasOwn(STATUSES, status) && STATUSES[status]) || "pending",
+    failure: failure_reason ?? undefined,
     createdAt: new Date(created * 1000),
   };
 }

@@ -61,7 +61,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const stillMay = withdrawUntil !== null || withdrawAgain;
   const form = parseFields(withdrawalForm({ byHand: method === "boleto" && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
-  const withdrawn = await withdrawFromSale(context.services, { consumerId: userId, saleId, ...form.value });
+  const locale = decideLocale(new URL(request.url));
+  const own = { consumerId: userId, saleId, locale };
+  const withdrawn = await withdrawFromSale(context.services, { ...own, ...form.value });
   if (!withdrawn.ok && withdrawn.error === "notFound") throw new Response(null, { status: 404 });
   if (!withdrawn.ok && withdrawn.error === "noPixKey")
     return refuse(problemWith(fields, { pixKey: "common.required" }));

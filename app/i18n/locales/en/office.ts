@@ -160,6 +160,7 @@ export const office = {
   kind_unknownPayment: "Stripe speaks of a payment that we do not know",
   kind_otherCheckout: "The sale belongs to another checkout",
   kind_otherAmount: "The amount or currency is not the agreed one",
+  kind_unknownCheckout: "We have a purchase open, and Stripe does not know its checkout",
   kind_missingAtProvider: "We hold it for paid, and Stripe does not know it",
   kind_refundNotSent: "A refund promised and not made yet",
   kind_owedToBuyer: "Paid twice and not returned yet",

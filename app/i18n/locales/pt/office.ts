@@ -162,6 +162,7 @@ export const office = {
   kind_unknownPayment: "A Stripe fala de um pagamento que não conhecemos",
   kind_otherCheckout: "A venda está ligada a outro checkout",
   kind_otherAmount: "O valor ou a moeda não são os combinados",
+  kind_unknownCheckout: "Temos uma compra em aberto, e a Stripe não conhece o checkout",
   kind_missingAtProvider: "Temos como pago, e a Stripe não conhece",
   kind_refundNotSent: "Devolução prometida e ainda não feita",
   kind_owedToBuyer: "Pago em duplicidade e ainda não devolvido",
