@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listCreatorSales, salesPerPage } from "~/features/sales/sales.queries.server";
+import { listCreatorSales, salesPerPage } from "~/features/sales/creator-sales.queries.server";
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { listShopVideos } from "~/features/videos/shop-videos.queries.server";
 import { videosPerPage } from "~/features/videos/video-cards.queries.server";

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
-import {
-  findSaleByCheckout,
-  listCreatorSales,
-  listSaleStatuses,
-  listStandingSales,
-  sumCreatorSales,
-} from "~/features/sales/sales.queries.server";
+import { listCreatorSales, sumCreatorSales } from "~/features/sales/creator-sales.queries.server";
+import { findSaleByCheckout } from "~/features/sales/purchases.queries.server";
+import { listSaleStatuses, listStandingSales } from "~/features/sales/standing-sales.queries.server";
 import { deleteUnsoldVideo, hideOwnVideo, showOwnVideo } from "~/features/videos/delete-video.queries.server";
 import { publishVideo } from "~/features/videos/new-video.queries.server";
 import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/videos/own-videos.queries.server";

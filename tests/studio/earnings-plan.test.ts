@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listCreatorSales, sumCreatorSales } from "~/features/sales/creator-sales.queries.server";
 import { listLastDays } from "~/features/sales/earning-days";
 import { sumEarningsByDay } from "~/features/sales/earnings.queries.server";
-import { listCreatorSales, sumCreatorSales } from "~/features/sales/sales.queries.server";
 import type { DB } from "~/platform/schema";
 import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";

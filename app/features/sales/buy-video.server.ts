@@ -5,16 +5,17 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
-import { splitSale } from "./sale-split";
+import { asFact } from "./checkout-fact";
 import {
   failUnpayableSale,
   findCheckoutUrl,
   findOrInsertPendingSale,
-  listSaleStatuses,
   lockShopVideo,
   setCheckout,
-} from "./sales.queries.server";
-import { asFact, settleSale } from "./settle-sale.server";
+} from "./pending-sale.queries.server";
+import { splitSale } from "./sale-split";
+import { settleSale } from "./settle-sale.server";
+import { listSaleStatuses } from "./standing-sales.queries.server";
 
 /** How long a checkout stays open, in minutes. Stripe allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;

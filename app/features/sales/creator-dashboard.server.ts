@@ -5,10 +5,10 @@ import type { Services } from "~/platform/services.server";
 import { findFullName } from "../accounts/accounts.queries.server";
 import { sumSaleEarnings } from "../ledger/ledger.queries.server";
 import { countOwnVideos } from "../videos/own-videos.queries.server";
+import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
 import { fillDays, formatChartDay, listLastDays } from "./earning-days";
 import { sumEarningsByDay } from "./earnings.queries.server";
 import { formatSaleDate } from "./sale-date";
-import { listCreatorSales, sumCreatorSales } from "./sales.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 

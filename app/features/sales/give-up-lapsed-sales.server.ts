@@ -1,5 +1,5 @@
 import type { Services } from "~/platform/services.server";
-import { failLapsedSales } from "./sales.queries.server";
+import { failLapsedSales } from "./pending-sale.queries.server";
 
 /** How long after its checkout would have ended a sale is given up that has none, in milliseconds. */
 const graceMs = 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 import type { Services } from "~/platform/services.server";
-import { findPaymentToLookUp } from "./sales.queries.server";
+import { findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
 import { settleSale } from "./settle-sale.server";
-import { setAwaited } from "./settlement.queries.server";
 
 /** The provider has the payment, and not yet what it keeps of it. */
 export class NotBookedYet extends Error {

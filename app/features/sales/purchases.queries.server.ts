@@ -13,6 +13,7 @@ const shown = [
   "amount_cents",
   "sales.currency",
   "platform_fee_cents",
+  "provider_fee_cents",
   "status",
   "paid_at",
   "duplicate",
@@ -90,4 +91,17 @@ export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** Finds a person's own sale by the checkout they come back from. */
+export async function findSaleByCheckout(
+  db: Db,
+  { consumerId, sessionId }: { consumerId: string; sessionId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "video_id", "status"])
+    .where("consumer_id", "=", consumerId)
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
+import { asFact, type SettledCheckout } from "./checkout-fact";
 import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
@@ -18,7 +19,7 @@ import {
   markReconciled,
   readTrace,
 } from "./reconciliation.queries.server";
-import { asFact, type SettledCheckout, settleSale } from "./settle-sale.server";
+import { settleSale } from "./settle-sale.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 

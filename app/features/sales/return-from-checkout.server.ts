@@ -1,6 +1,7 @@
 import type { Services } from "~/platform/services.server";
-import { findSaleByCheckout } from "./sales.queries.server";
-import { asFact, settleSale } from "./settle-sale.server";
+import { asFact } from "./checkout-fact";
+import { findSaleByCheckout } from "./purchases.queries.server";
+import { settleSale } from "./settle-sale.server";
 
 /**
  * The buyer is back from paying: asks the provider how it went and settles as the webhook would, only sooner.

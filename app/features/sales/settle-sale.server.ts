@@ -1,6 +1,5 @@
 import type {
   ChargeFact,
-  Checkout,
   CheckoutFact,
   DisputeFact,
   PaymentFact,
@@ -12,6 +11,8 @@ import type { EntryReason } from "../ledger/accounts";
 import { insertEntry, sumSalePostings } from "../ledger/ledger.queries.server";
 import { decideRelease } from "../ledger/release-rules";
 import { decidePosition, decidePostings } from "../ledger/sale-position";
+import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
+import { gatherMoney } from "./gather-money";
 import { refundableCents } from "./refund-rules";
 import { insertRefund } from "./refunds.queries.server";
 import {
@@ -38,12 +39,6 @@ export type SettleError =
   "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
 
 export type Settled = { ok: true; status: SaleStatus } | { ok: false; error: SettleError };
-
-/** What a checkout says, whether an event told it or we asked. */
-export type SettledCheckout = Pick<
-  CheckoutFact,
-  "kind" | "paid" | "sessionId" | "saleId" | "paymentIntentId" | "amountCents" | "currency"
->;
 
 /**
  * Settles a sale by a fact, in the transaction given: what is known, the state that follows, and the ledger, together
@@ -165,20 +160,7 @@ export async function resettle(
 
 /** All that is known of a locked sale's money. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
-  const [refunds, disputes] = [await listRefunds(trx, sale.id), await listDisputes(trx, sale.id)];
-  return {
-    amountCents: sale.amount_cents,
-    platformFeeCents: sale.platform_fee_cents,
-    providerFeeCents: sale.provider_fee_cents ?? 0,
-    paid: sale.paid_at !== null,
-    duplicate: sale.duplicate,
-    refunds: refunds.map(({ amount_cents, status, channel }) => ({
-      amountCents: amount_cents,
-      status,
-      channel,
-    })),
-    disputes: disputes.map(({ amount_cents, status }) => ({ amountCents: amount_cents, status })),
-  };
+  return gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
 }
 
 async function becomesDuplicate(
@@ -223,28 +205,9 @@ function unpaidStatusOf({ status }: LockedSale): UnpaidStatus {
   return status === "pending" || status === "processing" || status === "failed" ? status : "processing";
 }
 
-function isPaid({ kind, paid }: SettledCheckout): boolean {
-  return kind === "checkoutPaid" || (kind === "checkoutCompleted" && paid);
-}
-
-function unpaidFactOf(kind: SettledCheckout["kind"]) {
-  if (kind === "checkoutFailed") return "paymentFailed";
-  return kind === "checkoutExpired" ? "expired" : "unpaidYet";
-}
-
 function isSameMoney(
   sale: { amount_cents: number; currency: string },
   told: { amountCents: number; currency: string },
 ): boolean {
   return sale.amount_cents === told.amountCents && sale.currency === told.currency;
-}
-
-/** What a checkout that we asked for says, as an event would have told it; undefined while it is open. */
-export function asFact(
-  checkout: Omit<SettledCheckout, "kind"> & Pick<Checkout, "status" | "failed">,
-): SettledCheckout | undefined {
-  if (checkout.paid) return { ...checkout, kind: "checkoutPaid" };
-  if (checkout.status === "open") return undefined;
-  if (checkout.failed) return { ...checkout, kind: "checkoutFailed" };
-  return { ...checkout, kind: checkout.status === "expired" ? "checkoutExpired" : "checkoutCompleted" };
 }

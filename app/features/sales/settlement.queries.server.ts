@@ -111,19 +111,6 @@ export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void
     .execute();
 }
 
-/** Notes how, and until when, a payment on its way can be made (a boleto's due date, a Pix code's end). */
-export async function setAwaited(
-  db: Db,
-  { saleId, method, until }: { saleId: string; method: PaymentMethod; until: Date | null },
-): Promise<void> {
-  await db
-    .updateTable("sales")
-    .set({ payment_method: method, awaiting_until: until })
-    .where("id", "=", saleId)
-    .where("paid_at", "is", null)
-    .execute();
-}
-
 /** A sale's refunds, oldest first. Their number is small: each is a person's decision. */
 export async function listRefunds(db: Db, saleId: string) {
   return db

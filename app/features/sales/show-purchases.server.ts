@@ -1,6 +1,7 @@
 import type { Locale } from "~/i18n/locale";
 import type { Services } from "~/platform/services.server";
 import { showAwaitedPayment } from "./awaited-payment";
+import { gatherMoney } from "./gather-money";
 import { formatPurchaseDay } from "./purchase-day";
 import { decidePurchaseState } from "./purchase-state";
 import {
@@ -43,15 +44,7 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
       disputes: disputes.filter(({ sale_id }) => sale_id === row.id),
     };
-    const money = {
-      amountCents: row.amount_cents,
-      platformFeeCents: row.platform_fee_cents,
-      providerFeeCents: 0,
-      paid: row.paid_at !== null,
-      duplicate: row.duplicate,
-      refunds: own.refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amountCents: amount_cents })),
-      disputes: own.disputes.map(({ amount_cents, ...one }) => ({ ...one, amountCents: amount_cents })),
-    };
+    const money = gatherMoney(row, own.refunds, own.disputes);
     const back = [
       ...own.refunds.filter(({ status }) => status !== "failed"),
       ...own.disputes.filter(({ status }) => status === "lost"),

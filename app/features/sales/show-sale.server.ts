@@ -1,6 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { listSaleLines } from "../ledger/ledger.queries.server";
 import { findSaleDetails } from "./admin-sales.queries.server";
+import { gatherMoney } from "./gather-money";
 import { listSaleEvents } from "./payment-events.queries.server";
 import { refundableCents } from "./refund-rules";
 import { formatSaleDate } from "./sale-date";
@@ -23,15 +24,7 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     listSaleEvents(db, saleId, eventsShown),
   ]);
   const { created_at, paid_at, awaiting_until, ...facts } = sale;
-  const money = {
-    amountCents: sale.amount_cents,
-    platformFeeCents: sale.platform_fee_cents,
-    providerFeeCents: sale.provider_fee_cents ?? 0,
-    paid: paid_at !== null,
-    duplicate: sale.duplicate,
-    refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amountCents: amount_cents })),
-    disputes: disputes.map(({ amount_cents, ...dispute }) => ({ ...dispute, amountCents: amount_cents })),
-  };
+  const money = gatherMoney(sale, refunds, disputes);
   return {
     ...facts,
     begunAt: formatSaleDate(created_at),

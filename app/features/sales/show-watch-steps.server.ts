@@ -1,7 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { decideAwaitedPayment, showAwaitedPayment } from "./awaited-payment";
-import { listStandingSales } from "./sales.queries.server";
 import type { ShownStep } from "./shown-step";
+import { listStandingSales } from "./standing-sales.queries.server";
 import { decideWatchStep } from "./watch-step";
 
 /** Shows for each of these videos, in their order, what Watch does for this viewer (undefined: nobody is signed in). */

@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/db.server";
-import { listSaleStatuses } from "../sales/sales.queries.server";
+import { listSaleStatuses } from "../sales/standing-sales.queries.server";
 import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";
 
