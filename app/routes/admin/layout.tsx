@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { AccountWays } from "~/features/accounts/account-ways";
+import { AreaFrame } from "~/features/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
 import { audit } from "~/i18n/locales/pt/audit";
 import { office } from "~/i18n/locales/pt/office";
@@ -9,8 +9,6 @@ import { people } from "~/i18n/locales/pt/people";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/platform/guards.server";
-import { AppHeader } from "~/ui/app-header";
-import { Container } from "~/ui/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { Spinner } from "~/ui/spinner";
 
@@ -36,38 +34,32 @@ function Frame() {
   const t = useText();
   const checking = useNavigation().state === "loading";
   return (
-    <div className="flex min-h-dvh flex-col">
-      <AppHeader
-        homeTo="/admin/dashboard"
-        navLabel={t("admin.nav")}
-        menuLabel={t("common.menu")}
-        nav={[
-          { to: "/admin/dashboard", label: t("admin.dashboard"), icon: "chart" },
-          { to: "/admin/creators", label: t("people.creators"), icon: "star" },
-          { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
-          { to: "/admin/sales", label: t("office.sales"), icon: "card" },
-          { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
-          { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
-          { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
-        ]}
-        menuEnd={<AccountWays />}
-        wideRight={<AccountWays />}
-      />
-      {checking && (
-        <p
-          role="status"
-          className="flex items-center justify-center gap-2 bg-sunken py-2 text-sm text-ink-soft"
-        >
-          <Spinner />
-          {t("admin.checking")}
-        </p>
-      )}
-      <main id="main" className="grow">
-        <Container className="py-8 sm:py-12">
-          <Page />
-        </Container>
-      </main>
-    </div>
+    <AreaFrame
+      homeTo="/admin/dashboard"
+      navLabel={t("admin.nav")}
+      nav={[
+        { to: "/admin/dashboard", label: t("admin.dashboard"), icon: "chart" },
+        { to: "/admin/creators", label: t("people.creators"), icon: "star" },
+        { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
+        { to: "/admin/sales", label: t("office.sales"), icon: "card" },
+        { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
+        { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
+        { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
+      ]}
+      notice={
+        checking && (
+          <p
+            role="status"
+            className="flex items-center justify-center gap-2 bg-sunken py-2 text-sm text-ink-soft"
+          >
+            <Spinner />
+            {t("admin.checking")}
+          </p>
+        )
+      }
+    >
+      <Page />
+    </AreaFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { AccountWays } from "~/features/accounts/account-ways";
+import { AreaFrame } from "~/features/accounts/area-frame";
 import { DashboardSkeleton } from "~/features/sales/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/videos/my-videos-skeleton";
 import { payouts } from "~/i18n/locales/pt/payouts";
@@ -9,8 +9,6 @@ import { studio } from "~/i18n/locales/pt/studio";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/platform/guards.server";
-import { AppHeader } from "~/ui/app-header";
-import { Container } from "~/ui/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,26 +31,18 @@ export default function CreatorLayout() {
 function Frame() {
   const t = useText();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <AppHeader
-        homeTo="/creator/dashboard"
-        navLabel={t("creator.nav")}
-        menuLabel={t("common.menu")}
-        nav={[
-          { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
-          { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },
-          { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
-          { to: "/creator/payments", label: t("creator.payments"), icon: "wallet" },
-        ]}
-        menuEnd={<AccountWays />}
-        wideRight={<AccountWays />}
-      />
-      <main id="main" className="grow">
-        <Container className="py-8 sm:py-12">
-          <Page />
-        </Container>
-      </main>
-    </div>
+    <AreaFrame
+      homeTo="/creator/dashboard"
+      navLabel={t("creator.nav")}
+      nav={[
+        { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
+        { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },
+        { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
+        { to: "/creator/payments", label: t("creator.payments"), icon: "wallet" },
+      ]}
+    >
+      <Page />
+    </AreaFrame>
   );
 }
 
