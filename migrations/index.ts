@@ -20,6 +20,7 @@ import * as refundPixKey from "./0018-refund-pix-key.js";
 import * as removedFiles from "./0019-removed-files.js";
 import * as withdrawalLanguage from "./0020-withdrawal-language.js";
 import * as unknownCheckouts from "./0021-unknown-checkouts.js";
+import * as failedRefunds from "./0022-failed-refunds.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0019-removed-files": removedFiles,
   "0020-withdrawal-language": withdrawalLanguage,
   "0021-unknown-checkouts": unknownCheckouts,
+  "0022-failed-refunds": failedRefunds,
 };

@@ -167,6 +167,7 @@ describe("what waits", () => {
       prepared: 0,
       disputes: 0,
       byHand: 0,
+      refundsFailed: 0,
       events: 0,
       differences: 0,
       uploads: 0,

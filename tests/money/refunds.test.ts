@@ -1,5 +1,7 @@
 /** Money going back: by an administrator, by the buyer, by hand, by itself; failing, at once, and with Stripe away. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { countWaiting } from "~/features/admin/attention.queries.server";
+import { listSales } from "~/features/sales/admin-sales.queries.server";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { withdrawalEnds } from "~/features/sales/refund-rules";
 import {
@@ -130,6 +132,40 @@ test("a refund that fails later is undone: the access is back, and so is the cre
   await deliver();
   expect(await readSale(world, sale.saleId)).toEqual(before);
   expect(await access(sale)).toBe("bought");
+});
+
+test("one of an administrator's that failed waits for one, until it is made again, and not for ever", async () => {
+  const now = services.clock();
+  const waiting = async () => (await countWaiting(db, services.clock())).refundsFailed;
+  const listed = async () => (await listSales(db, { filter: "refundFailed" })).rows.map(({ id }) => id);
+  const [before, sale, byHand, withdrawn] = [
+    await waiting(),
+    await bought(),
+    await bought("boleto"),
+    await bought(),
+  ];
+  const outcome = await refundSale(services, { ...wish(byHand.saleId), channel: "outside" });
+  const failed = {
+    id: outcome.ok ? outcome.refundId : "",
+    saleId: byHand.saleId,
+    status: "failed",
+    note: "x",
+  } as const;
+  await settleRefundByHand(services, failed, actorOf(admin.userId));
+  stripe.setRefundOutcome("failed");
+  await withdrawFromSale(services, buyerOf(withdrawn));
+  expect(await waiting()).toBe(before);
+  expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: false, reason: "unknown" });
+  expect(await waiting()).toBe(before + 1);
+  expect(await listed()).toContain(sale.saleId);
+  expect(await listed()).not.toContain(withdrawn.saleId);
+  world.advance(46 * 86_400_000);
+  expect(await waiting()).toBe(0);
+  world.setTime(new Date(now.getTime() + 60_000));
+  stripe.setRefundOutcome("succeeded");
+  expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true });
+  expect(await waiting()).toBe(before);
+  expect(await listed()).not.toContain(sale.saleId);
 });
 
 describe("with Stripe away", () => {

@@ -37,7 +37,13 @@ beforeAll(async () => {
         (SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE email LIKE 'buyer-%') u`,
       [videos, buyers, sales],
     );
-    await settleTables(client, "sales", "videos", "users");
+    await client.query(
+      `INSERT INTO refunds (sale_id, amount_cents, status, channel, reason)
+      SELECT id, 4990, CASE WHEN row_number() OVER (ORDER BY id) % 500 = 0 THEN 'failed' ELSE 'succeeded' END, 'provider',
+        'admin'
+      FROM sales WHERE status = 'failed' LIMIT 5000`,
+    );
+    await settleTables(client, "sales", "videos", "users", "refunds");
   });
 }, 120_000);
 
@@ -52,6 +58,7 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
     2,
   ],
   ["a rare state", { filter: "processing" }, 2],
+  ["refunds that failed", { filter: "refundFailed" }, 2],
   ["one sale", { search: decideSaleSearch(crypto.randomUUID()) }, 2],
   ["Stripe's name", { search: decideSaleSearch("pi_nowhere") }, 2],
   ["a buyer", { search: decideSaleSearch("BUYER-7@example.com") }, 4],

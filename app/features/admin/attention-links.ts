@@ -2,6 +2,7 @@
 const attentionKinds = [
   "disputes",
   "byHand",
+  "refundsFailed",
   "events",
   "differences",
   "payable",
@@ -30,6 +31,7 @@ export function decideAttention(counted: Counted): AttentionItem[] {
   const places: Record<AttentionKind, string> = {
     disputes: "/admin/sales?status=disputed",
     byHand: "/admin/sales?status=byHand",
+    refundsFailed: "/admin/sales?status=refundFailed",
     events: "/admin/reconciliation",
     differences: "/admin/reconciliation",
     payable: "/admin/payouts",

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { smallestPayoutCents } from "../payouts/smallest-payout";
+import { failedRefunds } from "../sales/failed-refunds.queries.server";
+import { refundDays } from "../sales/look-back";
 
 /** What is counted no further: more than anybody works through before looking again. */
 export const mostCounted = 100;
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** How many of those owed most are looked at for what is released of it. */
 const mostOwedLookedAt = 500;
@@ -17,6 +21,8 @@ export interface Waiting {
   prepared: number;
   disputes: number;
   byHand: number;
+  /** Of those that may still have failed of late (`refundDays`): who lets an older one be has decided. */
+  refundsFailed: number;
   events: number;
   differences: number;
   uploads: number;
@@ -33,7 +39,8 @@ const upTo = (rows: RawBuilder<unknown>) =>
  * nobody's business yet.
  */
 export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
-  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  const dayAgo = new Date(now.getTime() - dayMs);
+  const weeksAgo = new Date(now.getTime() - refundDays * dayMs);
   const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
   const unconverted = sql`conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
@@ -52,6 +59,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
       ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
+      ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
       ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
       ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
         SELECT id FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)`)} AS differences,

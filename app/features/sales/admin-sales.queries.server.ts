@@ -5,6 +5,7 @@ import { type ListSpan, wholeSpan } from "../admin/list-span";
 import { readSpan } from "../admin/list-span.queries.server";
 import { titleHas } from "../videos/title-has.queries.server";
 import type { Currency } from "./currency";
+import { failedRefunds } from "./failed-refunds.queries.server";
 import type { SaleFilter } from "./sale-filter";
 import type { SaleSearch } from "./sale-search";
 import type { SaleStatus } from "./sale-status";
@@ -124,6 +125,8 @@ function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) 
         .where("refunds.status", "=", "requested"),
     );
   }
+  if (filter === "refundFailed")
+    return query.where("sales.id", "in", sql<string>`(SELECT failed.sale_id FROM ${failedRefunds})`);
   return filter ? query.where("sales.status", "=", filter) : query;
 }
 

@@ -29,7 +29,7 @@ const paymentDays = 3;
  * How long after it was made a refund that succeeded may still fail, in days. Stripe says that a bank may take 30 to
  * give the money back to us (https://docs.stripe.com/refunds#failed-refunds).
  */
-const refundDays = 45;
+export const refundDays = 45;
 
 /**
  * How long after it was made a dispute may still change, in days. Ours to assume: Stripe closes an inquiry that nobody

@@ -1,9 +1,12 @@
-import { type SaleStatus, saleStatuses } from "./sale-status";
+import { saleStatuses } from "./sale-status";
 
-/** What the administrators' list of sales can be narrowed to: a state, or a refund that waits for somebody's hand. */
-export const saleFilters = [...saleStatuses, "byHand"] as const;
+/**
+ * What the administrators' list of sales can be narrowed to: a state, a refund that waits for somebody's hand, or one that
+ * could not be sent.
+ */
+export const saleFilters = [...saleStatuses, "byHand", "refundFailed"] as const;
 
-export type SaleFilter = SaleStatus | "byHand";
+export type SaleFilter = (typeof saleFilters)[number];
 
 /** Reads it from an address; undefined for none, or for what is none. */
 export function parseSaleFilter(raw: string | null): SaleFilter | undefined {

@@ -84,7 +84,10 @@ export default function AdminSales() {
           defaultValue={filter ?? ""}
           options={saleFilters.map((value) => ({
             value,
-            label: value === "byHand" ? t("office.filterByHand") : t(`sales.${value}`),
+            label:
+              value === "byHand" || value === "refundFailed"
+                ? t(`office.filter_${value}`)
+                : t(`sales.${value}`),
           }))}
           className="grow basis-44"
         />

@@ -82,6 +82,7 @@ export const people = {
   attention_prepared: "Prepared payouts to confirm",
   attention_disputes: "Open disputes",
   attention_byHand: "Refunds to make by hand",
+  attention_refundsFailed: "Refunds that failed",
   attention_events: "Stripe messages with a problem",
   attention_differences: "Differences of the last reconciliation",
   attention_uploads: "Video uploads that have stood still for over a day",

@@ -82,6 +82,7 @@ export const people = {
   attention_prepared: "Pagamentos preparados a confirmar",
   attention_disputes: "Contestações abertas",
   attention_byHand: "Devoluções a fazer à mão",
+  attention_refundsFailed: "Devoluções que falharam",
   attention_events: "Avisos da Stripe com problema",
   attention_differences: "Diferenças na última conferência",
   attention_uploads: "Envios de vídeo parados há mais de um dia",
