@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useText } from "~/i18n/use-locale";
+import { type Text, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -7,6 +7,7 @@ import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/field";
 import { formatMoney } from "./money";
+import { explainRefundFailure } from "./refund-failure";
 import type { RefundStatus } from "./sale-status";
 import type { ShownSale } from "./show-sale.server";
 
@@ -46,9 +47,7 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
               </p>
               {refund.note && <p className="mt-1 break-words">{refund.note}</p>}
               {refund.failure && (
-                <p className="mt-1 text-sm break-words text-danger-ink">
-                  {t("office.providerSaid", { reason: refund.failure })}
-                </p>
+                <p className="mt-1 text-sm break-words text-danger-ink">{sayFailure(refund.failure, t)}</p>
               )}
               {byHand && refund.pixKey && (
                 <div className="mt-3">
@@ -99,4 +98,9 @@ function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result })
       </div>
     </Form>
   );
+}
+
+function sayFailure(failure: string, t: Text): string {
+  const { text, values } = explainRefundFailure(failure);
+  return t(text, values);
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/admin/actor.server";
+import { explainRefundFailure } from "~/features/sales/refund-failure";
 import { RefundFields, RefundQuestion } from "~/features/sales/refund-fields";
 import { byHandForm, type RefundForm, refundForm } from "~/features/sales/refund-form";
 import {
@@ -93,8 +94,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>): Flash {
   if (!refunded.ok) {
-    const values = { reason: refunded.reason.slice(0, 250) };
-    return { tone: "error", title: "office.refundRefused", description: "office.providerSaid", values };
+    const { text, values } = explainRefundFailure(refunded.reason.slice(0, 250));
+    return { tone: "error", title: "office.refundRefused", description: text, values };
   }
   if (refunded.progress === "sent") return { tone: "success", title: "office.refundSent" };
   const description = refunded.progress === "byHand" ? "office.refundByHandText" : "office.refundWaitingText";
