@@ -1,12 +1,13 @@
 /** Money that is late, that fails, and that goes back: by an administrator, by the learner, and by a dispute. */
 import type { Locator, Page } from "@playwright/test";
+import { awaitMail, linkIn } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, toast } from "./support/pages";
 import { openCheckout, payLater, settle } from "./support/pay-page";
 import type { ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 import { expectPlays } from "./support/video";
-import { stripeUrl } from "./support/world";
+import { mailboxUrl, stripeUrl } from "./support/world";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
@@ -137,7 +138,7 @@ test("a learner withdraws: asked first, then all goes back", async ({ visit, sho
   await expect(purchase(page, video).getByRole("link", { name: /^Desistir/ })).toHaveCount(0);
 });
 
-test("a boleto goes back by hand: the administrator finds it, and notes the transfer", async ({
+test("a boleto goes back by hand: the administrator finds it, notes that it failed, and then the transfer", async ({
   visit,
   shop,
   browserConsole,
@@ -168,9 +169,9 @@ test("a boleto goes back by hand: the administrator finds it, and notes the tran
   await expect(toast(office, "Anotado")).toBeVisible();
   await open(page, "/purchases");
   await expect(purchase(page, video)).toContainText("A devolução não pôde ser feita. Peça de novo.");
-  await purchase(page, video)
-    .getByRole("link", { name: /^Desistir da compra/ })
-    .click();
+  const mail = await awaitMail(mailboxUrl(), learner.email);
+  expect(mail.subject).toMatch(/^Não conseguimos devolver R\$\s[\d,]+: peça de novo$/);
+  await open(page, linkIn(mail));
   await expect(
     page.getByText("Da última vez, o valor não pôde ser enviado. Confira a chave PIX."),
   ).toBeVisible();
