@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
+import { isLostLine } from "~/platform/lost-line";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Logo } from "~/ui/logo";
@@ -12,6 +13,7 @@ export function ErrorPage() {
   const error = useRouteError();
   const t = useText();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isLostLine(error)) return <LostPage />;
   const tooLarge = isRouteErrorResponse(error) && error.status === 413;
   return (
     <Frame title={t("errors.title")} text={tooLarge ? t("errors.tooLarge") : t("errors.text")}>
@@ -24,6 +26,19 @@ export function ErrorPage() {
 export function NotFound() {
   const t = useText();
   return <Frame title={t("errors.notFoundTitle")} text={t("errors.notFound")} />;
+}
+
+/** Its address is already this page's: loaded whole, it is asked for once more. */
+function LostPage() {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <Frame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")}>
+      <ButtonLink to={pathname + search} reloadDocument className="mt-8 mr-3">
+        {t("errors.tryAgain")}
+      </ButtonLink>
+    </Frame>
+  );
 }
 
 function Frame({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

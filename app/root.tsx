@@ -22,6 +22,8 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
+import { isLostLine } from "~/platform/lost-line";
+import { useLostLine } from "~/platform/use-lost-line";
 import stylesheet from "~/styles/app.css?url";
 import { Toasts } from "~/ui/toast";
 import { type ToastMessage, ToastProvider } from "~/ui/toast-store";
@@ -38,6 +40,7 @@ export const links: LinksFunction = () => [
 /** Pages have their own titles; an error page, whose route's are left out with it, has this one. */
 export const meta: MetaFunction = ({ error, location }) => {
   if (!error) return [];
+  if (isLostLine(error)) return metaText(location, "noAnswer");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return metaText(location, missing ? "notFound" : "failed");
 };
@@ -102,6 +105,7 @@ export default function App() {
   const { flash } = useLoaderData<typeof loader>();
   const t = useText();
   useReloadInOtherLanguage();
+  useLostLine();
   const toasts = useMemo<ToastMessage[]>(() => (flash ? [flash] : []), [flash]);
   return (
     <>
@@ -128,5 +132,10 @@ function useReloadInOtherLanguage() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />;
+  return (
+    <>
+      <InstallBanner />
+      <ErrorPage />
+    </>
+  );
 }

@@ -9,20 +9,21 @@ import type { ActionResult } from "./action-result.server";
  * Follows what an action gave: shows its message once and goes on after the delay.
  * Gives the messages and values of the fields, translated, and whether the action is done (then the form stays shut).
  */
-export function useActionResult(result: ActionResult | undefined, delayMs = 1_000) {
+export function useActionResult(result: ActionResult | null | undefined, delayMs = 1_000) {
   const t = useText();
   const locale = useLocale();
   const { add } = useToasts();
   const done = result?.done ? result : undefined;
   const leavesLanguage = done !== undefined && locale === "en" && !isBilingual(done.goTo.split("?")[0] ?? "");
-  useGoAfter(done?.goTo, delayMs, leavesLanguage);
+  // A form that is done leads nowhere but forward: going back must not end in it.
+  useGoAfter(done?.goTo, delayMs, { reload: leavesLanguage, replace: true });
   useEffect(() => {
     if (!done) return;
     const { tone, title, description, values = {} } = done.flash;
     add({ tone, title: t(title, values), description: description && t(description, values) });
   }, [done, add, t]);
 
-  const problem = result && !result.done ? result.problem : undefined;
+  const problem = result?.done === false ? result.problem : undefined;
   return {
     done: done !== undefined,
     errorOf: (field: string): string | undefined => {
@@ -31,6 +32,8 @@ export function useActionResult(result: ActionResult | undefined, delayMs = 1_00
     },
     typedIn: (field: string): string | undefined => problem?.values[field],
     failed: problem !== undefined,
+    /** No answer came (`tellLostLine`): the form is as it was. */
+    lost: result === null,
     /** What is wrong, a new object with each try; undefined when nothing is. */
     problem,
   };

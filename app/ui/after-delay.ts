@@ -3,13 +3,23 @@ import { useEffect } from "react";
 
 /**
  * Goes to a path some time after it is known (the spec's redirect delays, section 9).
- * Takes the path, undefined for staying, and milliseconds; `reload` loads the page whole.
+ * Takes the path, undefined for staying, and milliseconds; `reload` loads the page whole, `replace` lets it take this
+ * one's place in the history.
  */
-export function useGoAfter(path: string | undefined, delayMs: number, reload = false): void {
+export function useGoAfter(
+  path: string | undefined,
+  delayMs: number,
+  { reload = false, replace = false }: { reload?: boolean; replace?: boolean } = {},
+): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!path) return;
-    const timer = setTimeout(() => (reload ? window.location.assign(path) : navigate(path)), delayMs);
+    const go = () => {
+      if (!reload) navigate(path, { replace });
+      else if (replace) window.location.replace(path);
+      else window.location.assign(path);
+    };
+    const timer = setTimeout(go, delayMs);
     return () => clearTimeout(timer);
-  }, [path, delayMs, reload, navigate]);
+  }, [path, delayMs, reload, replace, navigate]);
 }

@@ -1,16 +1,9 @@
 /** Making an account: what the forms ask, what they say, and what they do with people who type anything. */
-import type { Page } from "@playwright/test";
-import { fillPayout, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
+import { fillPayout, fillPerson, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, takenOver, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
-
-async function fillPerson(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  await page.getByLabel("Nome completo").fill(person.fullName);
-  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
-  await page.getByLabel("Senha", { exact: true }).fill(person.password);
-}
 
 test("a creator's form: every field has its message, and a summary leads to each", async ({
   page,

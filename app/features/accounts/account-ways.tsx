@@ -19,7 +19,7 @@ export function AccountWays({ children }: { children?: ReactNode }) {
       <AccountWay to="/account" icon="user">
         {t("accounts.account")}
       </AccountWay>
-      <Form method="post" action={linkTo("/logout").to} className="max-lg:w-full">
+      <Form method="post" action={linkTo("/logout").to} navigate={false} className="max-lg:w-full">
         <Button variant="quiet" size="small" className={row}>
           <Icon name="log-out" />
           {t("common.logout")}

@@ -7,7 +7,7 @@ export function SignedInAs({ email }: { email: string }) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <Form method="post" action={linkTo("/logout").to}>
+    <Form method="post" action={linkTo("/logout").to} navigate={false}>
       <p className="break-words">{t("accounts.signedInAs", { email })}</p>
       <Button variant="secondary" size="small" className="mt-3">
         {t("accounts.useOther")}

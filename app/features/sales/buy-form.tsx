@@ -39,7 +39,7 @@ export function BuyForm({ videoId, size, className, label, children }: BuyFormPr
   const underway = useRef<{ tab: Window | null }>();
   const [processing, setProcessing] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string>();
-  useGoAfter(blockedUrl, 1_000, true);
+  useGoAfter(blockedUrl, 1_000, { reload: true });
 
   useOnAnswer(fetcher.data, (answer) => {
     const { tab } = underway.current ?? { tab: null };
@@ -62,7 +62,14 @@ export function BuyForm({ videoId, size, className, label, children }: BuyFormPr
   });
 
   // Away before the answer, such as to the login because the session has ended: the tab has nothing to wait for.
-  useEffect(() => () => underway.current?.tab?.close(), []);
+  useEffect(() => {
+    const close = () => underway.current?.tab?.close();
+    window.addEventListener("pagehide", close);
+    return () => {
+      window.removeEventListener("pagehide", close);
+      close();
+    };
+  }, []);
 
   // Back from paying in this tab, the browser may show the page as it was left.
   useEffect(() => {

@@ -17,6 +17,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireViewer } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { listUserSessions } from "~/platform/session.queries.server";
@@ -83,6 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     cookies: [await sessionCookie.write(changed.sessionId)],
   });
 }
+
+export const clientAction = tellLostLine;
 
 /** Password and sign-ins of whoever is signed in. */
 export default function Account() {

@@ -15,6 +15,7 @@ import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireViewer } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
@@ -81,6 +82,8 @@ function tellOutcome(withdrawn: Awaited<ReturnType<typeof withdrawFromSale>>): F
     };
   return { tone: "error", title: "purchases.withdrawClosedTitle", description: "purchases.withdrawClosed" };
 }
+
+export const clientAction = tellLostLine;
 
 export default function Withdraw() {
   return (

@@ -12,6 +12,7 @@ import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
@@ -63,6 +64,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (changed.error === "notAdmin") return lead("/", { tone: "error", title: "admin.noPermission" });
   return lead(back, { tone: "error", title: `audit.refused.${changed.error}` });
 }
+
+export const clientAction = tellLostLine;
 
 export default function AccountStepPage() {
   const { asked, back } = useLoaderData<typeof loader>();

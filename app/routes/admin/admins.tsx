@@ -12,6 +12,7 @@ import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { BackLink } from "~/ui/back-link";
@@ -48,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!account.proven) return refuse(problemWith(fields, { email: "audit.refused.notProven" }));
   return goTo(`/admin/accounts/${account.id}/grant?from=admins`, { request, context });
 }
+
+export const clientAction = tellLostLine;
 
 /** Who may enter here, and the way to let somebody else in. */
 export default function Admins() {

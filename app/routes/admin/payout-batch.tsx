@@ -15,6 +15,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { BackLink } from "~/ui/back-link";
@@ -85,6 +86,8 @@ function parseEnd(fields: Record<string, string>) {
   }
   return { ok: false as const, problem: problemWith(fields, { form: "common.checkFields" }) };
 }
+
+export const clientAction = tellLostLine;
 
 export default function PayoutBatch() {
   const { batch, payouts, next } = useLoaderData<typeof loader>();

@@ -9,6 +9,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
@@ -66,6 +67,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } as const;
   return goTo("/admin/payouts", { request, context, flash });
 }
+
+export const clientAction = tellLostLine;
 
 export default function PreparePayouts() {
   const batch = useLoaderData<typeof loader>();

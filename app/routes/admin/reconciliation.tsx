@@ -14,6 +14,7 @@ import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -64,6 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return back({ tone: "error", title: "office.runAway", description: "office.runAwayText" });
   }
 }
+
+export const clientAction = tellLostLine;
 
 export default function AdminReconciliation() {
   const { last, differences, events } = useLoaderData<typeof loader>();

@@ -23,6 +23,7 @@ import { type ActionResult, refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { BackLink } from "~/ui/back-link";
@@ -101,6 +102,8 @@ function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "r
   const description = refunded.progress === "byHand" ? "office.refundByHandText" : "office.refundWaitingText";
   return { tone: "info", title: "office.refundWaiting", description };
 }
+
+export const clientAction = tellLostLine;
 
 export default function AdminSale() {
   const sale = useLoaderData<typeof loader>();

@@ -11,6 +11,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
@@ -52,6 +53,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const flash = { tone: "success", title: `audit.video.${step}.done` } as const;
   return goTo(`/admin/creators/${done.creatorId}`, { request, context, flash });
 }
+
+export const clientAction = tellLostLine;
 
 export default function VideoStepPage() {
   const { asked, back } = useLoaderData<typeof loader>();

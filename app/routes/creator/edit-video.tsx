@@ -14,6 +14,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { BrokenForm } from "~/platform/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { BackLink } from "~/ui/back-link";
@@ -70,6 +71,8 @@ interface Refusal {
 function refuse(refusal: Refusal, status: number) {
   return data<Refusal>(refusal, { status });
 }
+
+export const clientAction = tellLostLine;
 
 /** The page behind "Editar" (spec section 2 shows the button): title, description, price and thumbnail. */
 export default function EditVideo() {

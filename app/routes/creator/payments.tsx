@@ -15,6 +15,7 @@ import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
@@ -86,12 +87,14 @@ const shownFor = {
 
 const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
 
+export const clientAction = tellLostLine;
+
 export default function Payments() {
   const saved = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const { failed, lost, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
-  const round = useSavedRounds(navigation.formMethod === "POST", failed);
+  const round = useSavedRounds(navigation.formMethod === "POST", failed || lost);
   const t = useText();
   const notSaved = errorOf("form");
   const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({

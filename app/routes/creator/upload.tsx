@@ -9,6 +9,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { problemWith } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { BrokenForm } from "~/platform/multipart.server";
 import { goTo } from "~/platform/responses.server";
 
@@ -47,6 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function failed(failure: { step: MessageKey; reason: MessageKey }, typed: Record<string, string>) {
   return { ...problemWith(typed, {}), failure };
 }
+
+export const clientAction = tellLostLine;
 
 export default function Upload() {
   const unfinished = useLoaderData<typeof loader>();

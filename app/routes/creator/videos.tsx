@@ -17,6 +17,7 @@ import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
 import { requireCreator } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -77,6 +78,8 @@ function addressOf({ id, state }: { id: string; state: OwnVideoState }): string 
 function isPublished({ step }: OwnVideoState): boolean {
   return step === "shown" || step === "suspended";
 }
+
+export const clientAction = tellLostLine;
 
 export default function MyVideos() {
   const { videos, conversions, next } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { CheckoutAnswer } from "~/features/sales/buy-form";
 import { buyVideo } from "~/features/sales/buy-video.server";
 import { leadsToVideo } from "~/features/sales/needless-purchase";
@@ -6,6 +7,7 @@ import { parseVideoId } from "~/features/videos/video-id";
 import { decideLocale } from "~/i18n/locale";
 import type { MessageKey } from "~/i18n/message-key";
 import { requireViewer } from "~/platform/guards.server";
+import { answerLostLine } from "~/platform/lost-line";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 
@@ -21,6 +23,10 @@ const refusals = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/videos/${parseVideoId(params.videoId) ?? ""}`, { request, context });
 }
+
+/** As if it had answered: the page says so, and closes the tab that waits. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerLostLine(serverAction, () => ({ ok: false, error: "errors.noAnswerShort" }) satisfies CheckoutAnswer);
 
 /** Begins to buy: 303 to the payment page; for a script, its address as data. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -92,8 +92,8 @@ function BackToBefore() {
     <BackLink
       {...linkTo("/marketplace")}
       onClick={(event) => {
-        // A tab opened by the payment page has nothing before it.
-        if (window.history.length <= 1) return;
+        // Only within what this document opened: before it there may be the payment page, or another site.
+        if (!((window.history.state as { idx?: number } | null)?.idx ?? 0)) return;
         event.preventDefault();
         navigate(-1);
       }}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
@@ -11,8 +11,10 @@ import { useText } from "~/i18n/use-locale";
 import { finish, refuse } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { problemWith } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
+import { stayWhenAnswered } from "~/platform/stay-when-answered";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
@@ -22,9 +24,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminLog
 
 export const headers = waitHeaders;
 
-/** The first administrator reads the welcome for a second: the new session must not send them away sooner. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.done ? false : defaultShouldRevalidate;
+export const shouldRevalidate = stayWhenAnswered;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
@@ -51,8 +51,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return finish("/admin/dashboard", { request, context, flash, cookies });
   }
   const flash = { tone: "success", title, description: "admin.welcome" } as const;
-  return goTo("/admin/dashboard", { request, context, flash, cookies });
+  return goTo("/admin/dashboard", { request, context, flash, cookies, replace: true });
 }
+
+export const clientAction = tellLostLine;
 
 export default function AdminLogin() {
   const result = useActionResult(useActionData<typeof action>());

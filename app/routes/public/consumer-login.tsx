@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { useActionData, useSearchParams } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/account-forms";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
@@ -12,8 +12,10 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
+import { stayWhenAnswered } from "~/platform/stay-when-answered";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
@@ -23,9 +25,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "consumer
 
 export const headers = waitHeaders;
 
-/** After signing up, the page stays for a second: the new session must not send it away sooner. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.done ? false : defaultShouldRevalidate;
+export const shouldRevalidate = stayWhenAnswered;
 
 /** Where to go once signed in: the page that asked for it, else the marketplace (spec section 2). */
 function targetOf(request: Request): string {
@@ -49,6 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
     cookies: [cookie],
+    replace: true,
   });
 }
 
@@ -71,6 +72,8 @@ async function signUp(request: Request, context: Context, fields: Record<string,
     cookies: [await startSession(context, request, result.userId)],
   });
 }
+
+export const clientAction = tellLostLine;
 
 export default function ConsumerLogin() {
   const [params] = useSearchParams();

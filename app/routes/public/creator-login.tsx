@@ -7,6 +7,7 @@ import { startPasswordSession } from "~/features/accounts/sign-in.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
@@ -33,8 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
     cookies: [cookie],
+    replace: true,
   });
 }
+
+export const clientAction = tellLostLine;
 
 export default function CreatorLogin() {
   const result = useActionResult(useActionData<typeof action>());

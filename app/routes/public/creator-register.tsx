@@ -1,11 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Form,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/account-forms";
 import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { CreatorFields } from "~/features/accounts/creator-fields";
@@ -23,7 +17,9 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
+import { stayWhenAnswered } from "~/platform/stay-when-answered";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
@@ -34,9 +30,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "creatorR
 
 export const headers = waitHeaders;
 
-/** After registering, the page stays for a second: the new session must not send it away sooner. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.done ? false : defaultShouldRevalidate;
+export const shouldRevalidate = stayWhenAnswered;
 
 /** Someone signed in without a creator profile completes it here (design.md, decision 8). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -63,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(problemWith(fields, { form: "accounts.signedInMeanwhile" }), { status: 409 });
     const completed = await orFailed(context.log, completeCreator(context.services, viewer, form.value));
     if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
-    if (!completed.became) return goTo("/creator/dashboard", { request, context });
+    if (!completed.became) return goTo("/creator/dashboard", { request, context, replace: true });
     return finish("/creator/dashboard", { request, context, flash: registered });
   }
   const form = parseFields(creatorRegistrationForm, fields);
@@ -78,6 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const cookies = [await startSession(context, request, result.userId)];
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }
+
+export const clientAction = tellLostLine;
 
 export default function CreatorRegister() {
   const { known } = useLoaderData<typeof loader>();

@@ -12,6 +12,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -49,6 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: "success", title: "accounts.forgotSent" } as const;
   return goTo(recoveryPaths[area].sent, { request, context, flash });
 }
+
+export const clientAction = tellLostLine;
 
 export default function ForgotPassword() {
   const area = recoveryAreaOf(useLocation());

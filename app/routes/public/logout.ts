@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { endSession } from "~/features/accounts/sign-in.server";
+import { tellLostLineAs } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 
 /** Opened by hand, it changes nothing. */
@@ -17,3 +18,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return goTo("/", { request, context, flash });
   }
 }
+
+/** Spec section 8 has this title. */
+export const clientAction = tellLostLineAs({
+  title: "common.logoutFailed",
+  description: "errors.noAnswerShort",
+});

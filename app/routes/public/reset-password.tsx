@@ -11,6 +11,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
@@ -50,6 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
   return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash });
 }
+
+export const clientAction = tellLostLine;
 
 export default function ResetPassword() {
   const area = recoveryAreaOf(useLocation());

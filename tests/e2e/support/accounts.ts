@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { MailMessage } from "../../../dev/mailbox/message";
 import { takenOver } from "./pages";
-import { payout } from "./people";
+import { type newPerson, payout } from "./people";
 
 interface Login {
   email: string;
@@ -19,6 +19,12 @@ export async function fillLogin(page: Page, { email, password }: Login): Promise
 export async function logIn(page: Page, login: Login): Promise<void> {
   await fillLogin(page, login);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+/** Who registers: name, e-mail and password. */
+export async function fillPerson(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  await page.getByLabel("Nome completo").fill(person.fullName);
+  await fillLogin(page, person);
 }
 
 /** What a creator tells besides name, e-mail and password. */

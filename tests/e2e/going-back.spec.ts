@@ -1,0 +1,67 @@
+/** Back, by our own button and by the browser's: to the page before, never into a form that only leads forward again. */
+import { fillPayout, fillPerson, logIn } from "./support/accounts";
+import { card, open } from "./support/pages";
+import { openCheckout, pay } from "./support/pay-page";
+import { newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+import { expectPlays } from "./support/video";
+
+const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
+
+test("Watch, log in, and back to the videos", async ({ visit, shop, script }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit();
+  await open(page, search(video.title));
+  await card(page, video.title)
+    .getByRole("link", { name: `Assistir: ${video.title}` })
+    .click();
+  await expect(page).toHaveURL(/\/consumer-login\?/);
+  await logIn(page, await shop.learner());
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+  await page.getByRole("link", { name: "Voltar", exact: true }).click();
+  // Without script the link cannot know which page was before.
+  await expect(page).toHaveURL(script ? search(video.title) : "/marketplace");
+});
+
+test("paid, and back: to the videos, not to the payment page", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await pay(tab, "Cartão");
+  await expectPlays(tab);
+  await tab.getByRole("link", { name: "Voltar", exact: true }).click();
+  await expect(tab).toHaveURL("/marketplace");
+});
+
+test("the browser's way back leaves a login and a registration behind", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script a login page answers who is signed in by leading on");
+  for (const { link, person } of [
+    { link: "Explorar Conteúdos", person: await shop.learner() },
+    { link: "Começar como Criador", person: await shop.creator() },
+  ]) {
+    const page = await visit();
+    await open(page, "/");
+    await page.getByRole("link", { name: link }).first().click();
+    await expect(page).toHaveURL(/login|marketplace/);
+    if (page.url().endsWith("/marketplace")) await page.getByRole("link", { name: "Entrar" }).first().click();
+    await logIn(page, person);
+    await expect(page).toHaveURL(/\/(marketplace|creator\/dashboard)$/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/login|dashboard/);
+  }
+  const page = await visit();
+  await open(page, "/");
+  await page.getByRole("link", { name: "Começar como Criador" }).first().click();
+  await page
+    .getByRole("link", { name: /cadastr|conta/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/creator-register");
+  await fillPerson(page, newPerson("creator"));
+  await fillPayout(page);
+  await page.getByRole("button", { name: /^Criar/ }).click();
+  await expect(page).toHaveURL("/creator/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/creator-login");
+});
