@@ -33,15 +33,27 @@ function LostPage() {
   const t = useText();
   const { pathname, search } = useLocation();
   return (
-    <Frame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")}>
-      <ButtonLink to={pathname + search} reloadDocument className="mt-8 mr-3">
-        {t("errors.tryAgain")}
-      </ButtonLink>
-    </Frame>
+    <Frame
+      title={t("errors.noAnswerTitle")}
+      text={t("errors.pageLost")}
+      action={
+        <ButtonLink to={pathname + search} reloadDocument>
+          {t("errors.tryAgain")}
+        </ButtonLink>
+      }
+    />
   );
 }
 
-function Frame({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+interface FrameProps {
+  title: string;
+  text: string;
+  /** What helps more than the way home. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+function Frame({ title, text, action, children }: FrameProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -53,9 +65,12 @@ function Frame({ title, text, children }: { title: string; text: string; childre
         <h1 className="text-5xl sm:text-6xl">{title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{text}</p>
         {children}
-        <ButtonLink {...linkTo("/")} className="mt-8">
-          {t("errors.returnHome")}
-        </ButtonLink>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {action}
+          <ButtonLink {...linkTo("/")} variant={action ? "secondary" : "primary"}>
+            {t("errors.returnHome")}
+          </ButtonLink>
+        </div>
       </Container>
     </main>
   );

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { brandColours, brandStyles } from "~/brand";
 import { ErrorPage } from "~/error-page";
 import { InstallBanner } from "~/features/install/install-banner";
+import { ArrivingShop } from "~/features/videos/arriving-shop";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/locale";
@@ -116,7 +117,9 @@ export default function App() {
         {t("common.skipToContent")}
       </a>
       <InstallBanner />
-      <Outlet />
+      <ArrivingShop>
+        <Outlet />
+      </ArrivingShop>
       <Toasts toasts={toasts} dismissLabel={t("common.close")} />
     </>
   );

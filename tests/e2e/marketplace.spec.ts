@@ -222,6 +222,38 @@ test("four placeholders while a search takes its time, said to a screen reader",
   await expect(main.getByRole("status")).toHaveText(`Busca por “${word}”. Vídeos na lista: 1`);
 });
 
+test("four placeholders while the videos are on their way from another page", async ({
+  page,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script the browser shows that it loads");
+  const video = await shop.publish(await shop.creator());
+  for (const [from, link] of [
+    ["/", "Ver os vídeos"],
+    [`/videos/${video.id}`, "Voltar aos vídeos"],
+  ] as const) {
+    await open(page, from);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/marketplace\.data/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: link }).first().click();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("status")).toHaveText("Carregando…");
+    await expect(main.locator("li[aria-hidden=true]")).toHaveCount(4);
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Todos os Vídeos");
+    release();
+    await expect(main.getByRole("article").first()).toBeVisible();
+    await expect(main.locator("li[aria-hidden=true]")).toHaveCount(0);
+    await page.unroute(/\/marketplace\.data/);
+  }
+});
+
 test("a link pressed right after typing is followed", async ({ page, shop, script }) => {
   test.skip(!script, "without script typing asks for nothing");
   const word = newWord();

@@ -4,7 +4,6 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
-import { SkeletonCard } from "~/ui/skeleton";
 import { Spinner } from "~/ui/spinner";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { OnItsWayBadge } from "../sales/on-its-way-badge";
@@ -13,10 +12,8 @@ import { WatchButton } from "../sales/watch-button";
 import { marketplacePath } from "./search-text";
 import type { ShopPage } from "./shop-page";
 import { useMoreVideos } from "./use-more-videos";
-import { VideoCard, VideoGrid, videoTitleId } from "./video-card";
-
-/** Spec section 9: so many placeholders stand for cards that are being read. */
-const skeletons = [1, 2, 3, 4];
+import { VideoCard, videoTitleId } from "./video-card";
+import { SkeletonCards, VideoGrid } from "./video-grid";
 
 interface ShopListProps {
   search: string;
@@ -66,14 +63,6 @@ export function ShopList({ search, first, searching }: ShopListProps) {
       />
     </>
   );
-}
-
-function SkeletonCards() {
-  return skeletons.map((n) => (
-    <li key={n} aria-hidden="true">
-      <SkeletonCard />
-    </li>
-  ));
 }
 
 function StepBadge({ step, awaited }: ShownStep) {

@@ -90,8 +90,3 @@ export function VideoCard({
     </Card>
   );
 }
-
-/** The grid of cards: one column on a phone, four on a wide screen. */
-export function VideoGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-6 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>;
-}

@@ -9,7 +9,8 @@ import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/own-v
 import { OwnVideoBadge, OwnVideoNote } from "~/features/videos/own-video-state";
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/videos/use-refresh-while";
-import { VideoCard, VideoGrid } from "~/features/videos/video-card";
+import { VideoCard } from "~/features/videos/video-card";
+import { VideoGrid } from "~/features/videos/video-grid";
 import { parseVideoId } from "~/features/videos/video-id";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
