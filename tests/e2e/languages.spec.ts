@@ -87,6 +87,22 @@ for (const path of [
   });
 }
 
+test("the sign-up tab has a title of its own", async ({ page }) => {
+  for (const { lng, login, signup, title, signupTitle } of [
+    { lng: "", login: "Entrar", signup: "Criar conta", title: "Entrar", signupTitle: "Criar conta" },
+    { lng: "?lng=en", login: "Login", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
+  ]) {
+    await open(page, `/consumer-login${lng}`);
+    await expect(page).toHaveTitle(`${title} · Sabiá`);
+    await page.getByRole("link", { name: signup, exact: true }).click();
+    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
+    await open(page, page.url());
+    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
+    await page.getByRole("link", { name: login, exact: true }).click();
+    await expect(page).toHaveTitle(`${title} · Sabiá`);
+  }
+});
+
 test("in English: a page that does not exist", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(404));
   const answer = await page.goto("/no-such-page?lng=en");
