@@ -1,6 +1,7 @@
 import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { secretFields } from "./secret-fields";
 
 /** The most a plain form may weigh, in bytes: the longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;
@@ -15,9 +16,6 @@ export interface FormProblem {
   errors: FieldErrors;
   values: Record<string, string>;
 }
-
-/** Fields never sent back to the browser. */
-const secretFields = new Set(["password", "confirmPassword", "currentPassword", "cardNumber"]);
 
 /**
  * Reads a plain form, bounded. Takes a request with an urlencoded body.

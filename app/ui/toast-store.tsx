@@ -14,11 +14,12 @@ type ToastStore = {
   toasts: readonly ToastMessage[];
   /** Ids that were closed or have faded. */
   dismissed: ReadonlySet<string>;
-  add: (toast: Omit<ToastMessage, "id"> & { id?: string }) => void;
+  /** Gives the id of the toast added, for who wants to close it. */
+  add: (toast: Omit<ToastMessage, "id"> & { id?: string }) => string;
   dismiss: (id: string) => void;
 };
 
-const nothing: ToastStore = { toasts: [], dismissed: new Set(), add: () => {}, dismiss: () => {} };
+const nothing: ToastStore = { toasts: [], dismissed: new Set(), add: () => "", dismiss: () => {} };
 
 const ToastContext = createContext<ToastStore>(nothing);
 
@@ -32,6 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     count.current += 1;
     const added = { ...toast, id: toast.id ?? `here-${count.current}` };
     setToasts((before) => (before.some(({ id }) => id === added.id) ? before : [...before, added]));
+    return added.id;
   }, []);
 
   const dismiss = useCallback<ToastStore["dismiss"]>((id) => {

@@ -68,6 +68,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
       await expect(toast(shopper, "Redirecionando para login...")).toBeVisible();
     }
     await expect(shopper).toHaveURL(/\/consumer-login\?redirectTo=/);
+    if (!script) await expect(toast(shopper, "Login necessário")).toBeVisible();
   });
 
   await test.step("the learner signs up and is back at the video", async () => {

@@ -87,6 +87,103 @@ for (const path of [
   });
 }
 
+test("the sign-up tab has a title of its own", async ({ page }) => {
+  for (const { lng, login, signup, title, signupTitle } of [
+    { lng: "", login: "Entrar", signup: "Criar conta", title: "Entrar", signupTitle: "Criar conta" },
+    { lng: "?lng=en", login: "Login", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
+  ]) {
+    await open(page, `/consumer-login${lng}`);
+    await expect(page).toHaveTitle(`${title} · Sabiá`);
+    await page.getByRole("link", { name: signup, exact: true }).click();
+    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
+    await open(page, page.url());
+    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
+    await page.getByRole("link", { name: login, exact: true }).click();
+    await expect(page).toHaveTitle(`${title} · Sabiá`);
+  }
+});
+
+/** Runs in the page: tells the test of everything that is put into the browser's storage. */
+function noteWhatIsStored(): void {
+  const store = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, value) {
+    (window as unknown as { noteKept(value: string): void }).noteKept(value);
+    store.call(this, key, value);
+  };
+}
+
+test("the switch in the middle of a form: with script what was typed comes along, but no secret", async ({
+  page,
+  script,
+}) => {
+  const typed = {
+    fullName: "Ana Lima",
+    email: "ana@example.com",
+    country: "Portugal",
+    currency: "EUR",
+    pixKey: "ana@pix.example",
+    bankName: "Caixa",
+    bankAccount: "0001 / 9",
+  };
+  const untouched = Object.fromEntries(Object.keys(typed).map((name) => [name, ""]));
+  Object.assign(untouched, { country: "Brasil", currency: "BRL" });
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const expectFields = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields)) await expect(field(name)).toHaveValue(value);
+    for (const secret of ["password", "cardNumber"]) await expect(field(secret)).toHaveValue("");
+  };
+
+  await open(page, "/creator-register");
+  for (const [name, value] of Object.entries(typed)) {
+    if (name === "currency") await field(name).selectOption(value);
+    else await field(name).fill(value);
+  }
+  await field("password").fill("uma senha longa");
+  await field("cardNumber").fill("4111111111111234");
+  // Shown, it is a text field like any other.
+  if (script) await page.getByRole("button", { name: "Mostrar senha" }).click();
+  const kept: string[] = [];
+  await page.exposeFunction("noteKept", (value: string) => void kept.push(value));
+  if (script) await page.evaluate(noteWhatIsStored);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/creator-register?lng=en");
+  await takenOver(page);
+  await expectFields(script ? typed : untouched);
+  expect(kept.join().includes("Ana Lima")).toBe(script);
+  expect(kept.join()).not.toMatch(/uma senha longa|4111111111111234/);
+
+  await page.reload();
+  await takenOver(page);
+  await expectFields(untouched);
+});
+
+test("the switch on the sign-up tab: there and back; a browser that keeps nothing switches all the same", async ({
+  page,
+  script,
+}) => {
+  await open(page, "/consumer-login?tab=signup");
+  await page.locator("[name=fullName]").fill("Ana Lima");
+  await page.locator("[name=email]").fill("ana@example.com");
+  for (const language of ["English", "Português"]) {
+    await page.getByRole("link", { name: language }).click();
+    await expect(page).toHaveURL(`/consumer-login?tab=signup${language === "English" ? "&lng=en" : ""}`);
+    await takenOver(page);
+    await expect(page.locator("[name=fullName]")).toHaveValue(script ? "Ana Lima" : "");
+    await expect(page.locator("[name=email]")).toHaveValue(script ? "ana@example.com" : "");
+    await expect(page.locator("[name=intent]")).toHaveValue("signup");
+  }
+  if (!script) return;
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("", "QuotaExceededError");
+    };
+  });
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/lng=en/);
+  await takenOver(page);
+  await expect(page.locator("[name=fullName]")).toHaveValue("");
+});
+
 test("in English: a page that does not exist", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(404));
   const answer = await page.goto("/no-such-page?lng=en");

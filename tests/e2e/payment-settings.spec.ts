@@ -102,6 +102,39 @@ test("once saved, the form shows what is stored, and nothing of the card's numbe
   await expect(page.getByRole("radio", { name: "Cartão" })).toBeChecked();
 });
 
+test("only the last answer is shown, and only beside the method that it is about", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(answered(400));
+  const page = await visit(await shop.creator());
+  const method = (name: string) => page.getByRole("radio", { name });
+  const saved = toast(page, "Configurações salvas com sucesso!");
+  const refused = page.getByRole("alert").getByText("Confira os campos destacados.");
+  await open(page, "/creator/payments");
+  await save(page);
+  await expect(saved).toBeVisible();
+  // Pointed at, it would not fade by itself; so all that follows is by keyboard.
+  await saved.hover();
+
+  await method("Transferência bancária").press("Space");
+  await page.getByLabel("Conta bancária").fill("");
+  await page.getByRole("button", { name: "Salvar configurações" }).press("Enter");
+  await expect(refused).toBeVisible();
+  await expect(saved).toHaveCount(0);
+
+  await method("Cartão").press("Space");
+  await expect(refused).toBeHidden();
+  await method("Transferência bancária").press("Space");
+  await expect(refused).toBeVisible();
+
+  await page.getByLabel("Conta bancária").fill("1234 / 5");
+  await save(page);
+  await expect(saved).toHaveCount(1);
+  await expect(refused).toHaveCount(0);
+});
+
 test("a missing field is named beside it, and what was typed stays", async ({
   visit,
   shop,

@@ -51,6 +51,45 @@ test("the owner watches without buying, another learner is asked to buy, nobody 
   });
 });
 
+const loginTexts = [
+  {
+    lng: "",
+    watch: "Assistir",
+    going: "Login necessário para assistir",
+    there: "Login necessário",
+    why: "Faça login para assistir este vídeo",
+  },
+  {
+    lng: "&lng=en",
+    watch: "Watch",
+    going: "Login required to watch",
+    there: "Login required",
+    why: "Log in to watch this video",
+  },
+];
+
+for (const { lng, watch, going, there, why } of loginTexts) {
+  test(`nobody presses Watch, and is told once that a login is needed${lng}`, async ({
+    page,
+    shop,
+    script,
+  }) => {
+    const { id, title } = await shop.publish(await shop.creator());
+    await open(page, `/marketplace?q=${encodeURIComponent(title)}${lng}`);
+    await page.getByRole("link", { name: `${watch}: ${title}` }).click();
+    const announced = toast(page, going);
+    if (script) {
+      await expect(announced).toBeVisible();
+      // Pointed at, it would not fade by itself: what ends it is the page it announced.
+      await announced.hover();
+    }
+    await expect(page).toHaveURL(`/consumer-login?redirectTo=%2Fwatch%2F${id}${lng}`);
+    await expect(announced).toHaveCount(0);
+    await expect(toast(page, there)).toHaveCount(script ? 0 : 1);
+    await expect(toast(page, why)).toHaveCount(script ? 0 : 1);
+  });
+}
+
 test("a video that does not exist leads to the marketplace and says so", async ({ visit, shop }) => {
   const page = await visit(await shop.learner());
   await open(page, "/watch/00000000-0000-4000-8000-000000000000");

@@ -8,6 +8,8 @@ const known: Record<string, string[]> = {
   "app/root.tsx": ["dangerouslySetInnerHTML"],
   // That the banner was closed.
   "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
+  // What was typed without its secrets, from a change of the language until the page is there.
+  "app/i18n/keep-typed.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.
   "app/features/payouts/pix-key.ts": ["RegExp"],
   "app/features/videos/price.ts": ["RegExp"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { currencies } from "../sales/currency";
 import { passwordMinLength } from "./password-length";
+import { typedText } from "./typed-text";
 import { hasVisibleSign } from "./visible-sign";
 
 /** A catalogue key as a zod message: a missing text does not compile. */
@@ -9,9 +10,7 @@ const says = (key: MessageKey) => key;
 
 /** Text of one line. Invisible characters alone say nothing: there must be a sign to see. */
 function text(max: number) {
-  return z
-    .string(says("common.required"))
-    .trim()
+  return typedText(says("common.required"))
     .refine(hasVisibleSign, says("common.required"))
     .max(max, says("accounts.tooLong"));
 }

@@ -11,6 +11,7 @@ import {
 } from "./accounts.queries.server";
 import type { GoogleEntrance } from "./google-entrance";
 import { forgetUnprovenPayoutDetails } from "./password-recovery.queries.server";
+import { withoutDirectionControls } from "./typed-text";
 
 export type GoogleAccount =
   /** `payoutForgotten`: how they are paid has to be told anew. */
@@ -27,12 +28,13 @@ export async function findOrMakeGoogleAccount(
   identity: GoogleIdentity,
   entrance: GoogleEntrance,
 ): Promise<GoogleAccount> {
+  const nameAtGoogle = withoutDirectionControls(identity.fullName).trim();
   const account = await db.transaction().execute(async (trx): Promise<GoogleAccount> => {
     const known = await findUserByGoogleSub(trx, identity.sub);
     if (known) return { ok: true, userId: known.id, email: known.email };
     if (!identity.emailVerified) return { ok: false, error: "emailNotVerified" };
     const now = clock();
-    const who = { sub: identity.sub, fullName: identity.fullName.trim() || null, now };
+    const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
     const added = await insertGoogleUser(trx, { ...who, email: identity.email });
     if (added) return { ok: true, userId: added, email: identity.email };
     // Known by e-mail, or added by the same person a moment ago.
@@ -52,7 +54,7 @@ export async function findOrMakeGoogleAccount(
   });
   if (account.ok && (await isSuspended(db, account.userId))) return { ok: false, error: "suspended" };
   if (account.ok && entrance === "consumer") {
-    const fullName = identity.fullName.trim() || account.email;
+    const fullName = nameAtGoogle || account.email;
     await insertConsumerProfile(db, { userId: account.userId, fullName, email: account.email });
   }
   return account;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { typedText } from "../accounts/typed-text";
 
 /** What an administrator may do to an account. */
 const accountSteps = ["suspend", "restore", "grant", "remove"] as const;
@@ -28,7 +29,7 @@ const says = (key: MessageKey) => key;
 /** The longest reason, in characters: the audit trail's limit. */
 export const reasonMaxLength = 500;
 
-const reason = z.string(says("common.required")).trim().max(reasonMaxLength, says("accounts.tooLong"));
+const reason = typedText(says("common.required")).max(reasonMaxLength, says("accounts.tooLong"));
 
 /** Why something is done; without one where it harms nobody. */
 export const reasonForm = z.object({ reason: reason.min(1, says("common.required")) });

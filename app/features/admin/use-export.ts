@@ -17,8 +17,9 @@ export function useExport(fileName: string) {
     if (pending) return;
     const url = event.currentTarget.href;
     setPending(true);
-    const failed = (description: string) =>
+    const failed = (description: string): void => {
       add({ tone: "error", title: t("people.exportError"), description });
+    };
     try {
       const answer = await fetch(url);
       // Whoever is signed out, or no longer an administrator, is led where a link would have led them.

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { cardNumberField } from "../accounts/account-forms";
+import { typedText } from "../accounts/typed-text";
 import { cardLast4, payoutMethods } from "./payout-method";
 import { parsePixKey, pixKeyMaxLength } from "./pix-key";
 
 const says = (key: MessageKey) => key;
-const text = (max: number) => z.string().trim().max(max, says("accounts.tooLong")).default("");
+const text = (max: number) => typedText().max(max, says("accounts.tooLong")).default("");
 
 const method = z.enum(payoutMethods).catch("pix");
 

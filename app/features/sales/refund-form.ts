@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { typedText } from "../accounts/typed-text";
 
 const says = (key: MessageKey) => key;
 
@@ -32,9 +33,7 @@ const amount = z
 /** The longest reason or reference, in characters. Two fit into what is kept of a refund. */
 const noteMaxLength = 200;
 
-const note = z
-  .string(says("common.required"))
-  .trim()
+const note = typedText(says("common.required"))
   .min(1, says("common.required"))
   .max(noteMaxLength, says("accounts.tooLong"));
 

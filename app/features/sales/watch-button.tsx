@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
@@ -37,7 +37,10 @@ export function WatchButton({ videoId, title, step, size = "small", children }: 
   );
 }
 
-/** A link to the login; with script it says so first and goes after 1.5 s (spec section 9). */
+/**
+ * Without script a link to the video, whose own page sends nobody on to the login and says why there. With script it
+ * says so first and goes to the login itself after 1.5 s (spec section 9): told before, it is not told again.
+ */
 function LoginFirst({
   videoId,
   word,
@@ -50,23 +53,24 @@ function LoginFirst({
   size: ButtonSize;
 }) {
   const t = useText();
-  const { add } = useToasts();
-  const login = useLinkTo()(`/consumer-login?redirectTo=${encodeURIComponent(`/watch/${videoId}`)}`).to;
-  const [leaving, setLeaving] = useState(false);
-  useGoAfter(leaving ? login : undefined, 1_500);
+  const { add, dismiss } = useToasts();
+  const linkTo = useLinkTo();
+  const watch = `/watch/${videoId}`;
+  const login = linkTo(`/consumer-login?redirectTo=${encodeURIComponent(watch)}`).to;
+  /** The toast that announces the way there. */
+  const [announced, setAnnounced] = useState<string>();
+  useGoAfter(announced && login, 1_500);
+  // With the button goes the redirect, done or not: what announced it has nothing more to say.
+  useEffect(() => (announced ? () => dismiss(announced) : undefined), [announced, dismiss]);
   const explain = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (leaving) return;
-    setLeaving(true);
-    add({
-      tone: "info",
-      title: t("marketplace.loginRequired"),
-      description: t("marketplace.loginRequiredText"),
-    });
+    if (announced) return;
+    const [title, description] = [t("marketplace.loginRequired"), t("marketplace.loginRequiredText")];
+    setAnnounced(add({ tone: "info", title, description }));
   };
   return (
-    <ButtonLink to={login} size={size} aria-label={label} onClick={explain}>
+    <ButtonLink {...linkTo(watch)} size={size} aria-label={label} onClick={explain}>
       {word}
     </ButtonLink>
   );

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { typedText } from "../accounts/typed-text";
 import { parsePixKey, pixKeyMaxLength } from "../payouts/pix-key";
 
 const says = (key: MessageKey) => key;
 
-const pixKey = z
-  .string(says("common.required"))
-  .trim()
+const pixKey = typedText(says("common.required"))
   .min(1, says("common.required"))
   .max(pixKeyMaxLength, says("accounts.tooLong"))
   .transform((typed, context) => {

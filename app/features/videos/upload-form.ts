@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { typedText } from "../accounts/typed-text";
 import { hasVisibleSign } from "../accounts/visible-sign";
 import { parsePrice } from "./price";
 import { parseYoutubeId } from "./youtube-link";
@@ -9,10 +10,8 @@ const says = (key: MessageKey) => key;
 /** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
 const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-const needed = z
-  .string(says("videos.fillAll"))
+const needed = typedText(says("videos.fillAll"))
   .overwrite(withPlainLineBreaks)
-  .trim()
   .refine(hasVisibleSign, says("videos.fillAll"));
 
 const priceField = needed.transform((typed, context) => {

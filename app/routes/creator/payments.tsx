@@ -23,6 +23,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { Icon } from "~/ui/icons";
+import { useLastAnswerOnly } from "~/ui/last-answer";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { RadioGroup } from "~/ui/radio-group";
@@ -94,9 +95,12 @@ export default function Payments() {
   const { failed, lost, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
+  useLastAnswerOnly(busy);
   const round = useSavedRounds(navigation.formMethod === "POST", failed || lost);
   const t = useText();
   const notSaved = errorOf("form");
+  /** The method that was refused: what is said of it shows while it is chosen, as its fields do. */
+  const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
   const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({
     name,
     error: errorOf(name),
@@ -106,13 +110,14 @@ export default function Payments() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("creator.payments")} description={t("creator.paymentsText")} className="mb-8" />
       <Form method="post" className="group/payout space-y-6">
-        {notSaved ? (
-          <Notice tone="danger" role="alert" title={t("creator.saveFailed")}>
-            {notSaved}
-          </Notice>
-        ) : (
-          failed && <FormError>{t("common.checkFields")}</FormError>
-        )}
+        {refused &&
+          (notSaved ? (
+            <Notice tone="danger" role="alert" title={t("creator.saveFailed")} className={shownFor[refused]}>
+              {notSaved}
+            </Notice>
+          ) : (
+            <FormError className={shownFor[refused]}>{t("common.checkFields")}</FormError>
+          ))}
         {/* Made anew once saved: it shows what is stored, and the card's number stays nowhere. */}
         <div key={round} className="space-y-6">
           <RadioGroup
@@ -122,7 +127,7 @@ export default function Payments() {
             options={payoutMethods.map((value) => ({ value, label: t(labels[value]) }))}
           />
           <div className={`space-y-6 ${shownFor.pix}`}>
-            {saved.pixProblem && !failed && (
+            {saved.pixProblem && refused !== "pix" && (
               <Notice tone="warn" title={t("creator.pixDoubt")}>
                 {t(saved.pixProblem)}
               </Notice>

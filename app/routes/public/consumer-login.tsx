@@ -21,7 +21,10 @@ import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Tabs } from "~/ui/tabs";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "consumerLogin");
+const isSignup = (params: URLSearchParams) => params.get("tab") === "signup";
+
+export const meta: MetaFunction = ({ location }) =>
+  metaText(location, isSignup(new URLSearchParams(location.search)) ? "consumerSignup" : "consumerLogin");
 
 export const headers = waitHeaders;
 
@@ -77,7 +80,7 @@ export const clientAction = tellLostLine;
 
 export default function ConsumerLogin() {
   const [params] = useSearchParams();
-  const signingUp = params.get("tab") === "signup";
+  const signingUp = isSignup(params);
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
