@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/account-forms";
 import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { nameBrowser } from "~/features/accounts/browser-name";
@@ -27,6 +27,7 @@ import { BackLink } from "~/ui/back-link";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
+import { useLastAnswerOnly } from "~/ui/last-answer";
 import { PageHeader } from "~/ui/page-header";
 import { TextLink } from "~/ui/text-link";
 
@@ -91,6 +92,7 @@ export const clientAction = tellLostLine;
 export default function Account() {
   const { email, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
+  useLastAnswerOnly(useNavigation().state === "submitting");
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col">
