@@ -94,6 +94,11 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
 
   await test.step("once it is ready, the page says so by itself", async () => {
     await open(page, "/creator/videos");
+    // Not even a line that is gone for a while takes the page away.
+    await page.context().setOffline(true);
+    await page.waitForEvent("requestfailed", { timeout: 30_000 });
+    await expect(card(page, title).getByText("Processando… 40%")).toBeVisible();
+    await page.context().setOffline(false);
     stream.release();
     await expect(card(page, title).getByRole("link", { name: `Editar: ${title}` })).toBeVisible({
       timeout: 45_000,

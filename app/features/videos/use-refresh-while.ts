@@ -18,8 +18,8 @@ export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const idle = state === "idle";
   useEffect(() => {
     if (!underWay || !idle) return;
-    const look = () => {
-      if (document.visibilityState === "visible") revalidate();
+    const look = async () => {
+      if (document.visibilityState === "visible" && (await isServerThere())) revalidate();
     };
     const timer = setInterval(look, everyMs);
     document.addEventListener("visibilitychange", look);
@@ -28,4 +28,13 @@ export function useRefreshWhile(underWay: boolean, everyMs: number): void {
       document.removeEventListener("visibilitychange", look);
     };
   }, [underWay, idle, everyMs, revalidate]);
+}
+
+/** Asked first, since a reading that gets no answer would take the page away: nobody asked for that one. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch("/healthcheck", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
