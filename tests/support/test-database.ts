@@ -27,8 +27,11 @@ export async function createEmptyDatabase(name: string): Promise<TestDatabase> {
 export async function openTestDatabase(): Promise<Database> {
   const database = await createTestDatabase();
   const lost: Error[] = [];
-  const { db } = openDatabase(database.url, (error) => lost.push(error));
+  let inUse = true;
+  const { db } = openDatabase(database.url, (error) => inUse && lost.push(error));
   afterAll(async () => {
+    // pg-pool says that it has ended while its connections are still on their way out: dropping ends those by force.
+    inUse = false;
     await db.destroy();
     await database.drop();
     if (lost.length > 0) throw new AggregateError(lost, "database connections were lost");
