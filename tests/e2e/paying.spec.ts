@@ -137,25 +137,6 @@ test("a tab with nothing to pay closes: the session has ended meanwhile", async 
   await expect.poll(() => page.context().pages().length).toBe(script ? 1 : 2);
 });
 
-test("a tab with nothing to pay closes: the connection is lost", async ({
-  visit,
-  shop,
-  script,
-  browserConsole,
-}) => {
-  test.skip(!script, "without script the tab says so itself");
-  browserConsole.allow(/./);
-  const video = await shop.publish(await shop.creator());
-  const page = await visit(await shop.learner());
-  await open(page, search(video.title));
-  await page.route(/\/checkout\.data/, (route) => route.abort());
-  await card(page, video.title)
-    .getByRole("button", { name: /Assistir/ })
-    .click();
-  await expect(page.getByRole("button", { name: /Assistir/ })).toHaveCount(0);
-  await expect.poll(() => page.context().pages().length).toBe(1);
-});
-
 test("a blocked pop-up: the page says so and goes to pay after a second", async ({ visit, shop, script }) => {
   test.skip(!script, "without script there is no pop-up to block");
   const video = await shop.publish(await shop.creator());
