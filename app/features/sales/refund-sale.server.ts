@@ -66,8 +66,9 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 /**
  * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
  * back, no reason asked; access ends.
- * Takes where to, a PIX key, for a boleto, which goes back by hand, and the buyer's language, for the mail if it fails. Gives `noPixKey` without one, `tooLate` also where
- * there is nothing left to withdraw from, `alreadyWithdrawn` for a second press.
+ * Takes where to, a PIX key, for a boleto, which goes back by hand, and the buyer's language, for the mail if it fails.
+ * Gives `noPixKey` without one, `tooLate` also where there is nothing left to withdraw from, `alreadyWithdrawn` for a
+ * second press.
  */
 export async function withdrawFromSale(
   services: Needs,

@@ -18,12 +18,14 @@ export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const idle = state === "idle";
   useEffect(() => {
     if (!underWay || !idle) return;
+    let over = false;
     const look = async () => {
-      if (document.visibilityState === "visible" && (await isServerThere())) revalidate();
+      if (document.visibilityState === "visible" && (await isServerThere()) && !over) revalidate();
     };
     const timer = setInterval(look, everyMs);
     document.addEventListener("visibilitychange", look);
     return () => {
+      over = true;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
