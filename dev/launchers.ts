@@ -1,8 +1,8 @@
 /** Which processes stand between `npm start` and this one, so that their end can be noticed. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import type { Owner } from "./postgres/owner";
-import { isRunning, startMark } from "./postgres/process-facts";
+import type { Owner } from "./processes/owner";
+import { isRunning, startMark } from "./processes/process-facts";
 
 /** npm, the shell it runs a script in, tsx: more than that is not between. */
 const mostLevels = 5;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findLaunchers, onLauncherEnd } from "./launchers";
-import { isOwnerAlive, type Owner, readOwner, thisProcess } from "./postgres/owner";
+import { isOwnerAlive, type Owner, readOwner, thisProcess } from "./processes/owner";
 
 /** It closes the server, the stand-ins and the database one after the other. */
 const patienceMs = 15_000;

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { isRunning, runsProgramWith, startMark } from "./process-facts";
+import { isRunning, runsProgramWith, startMark } from "../processes/process-facts";
 
 export type RunningServer = { pid: number; port: number };
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOwnerAlive, readOwner, thisProcess } from "./owner";
+import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
 
 /** Starting takes about a second, and recovery after a crash some more. */
 const patienceMs = 90_000;

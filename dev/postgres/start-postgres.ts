@@ -11,7 +11,7 @@ import { usableBinaries } from "./binaries";
 import { type DataHome, decideHome, ownFolder } from "./data-home";
 import { isPortFree } from "./free-port";
 import { ensureCluster } from "./make-cluster";
-import { isOwnerAlive, readOwner, thisProcess } from "./owner";
+import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
 import { askServer, endServer, findRunningServer, type RunningServer, urlOf } from "./running-server";
 import { launchServer } from "./server-process";
 import { takeStartLock } from "./start-lock";

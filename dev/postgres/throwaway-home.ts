@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canHoldCluster, type DataHome } from "./data-home";
 import { lastingTemp } from "./lasting-temp";
-import { isOwnerAlive, readOwner, thisProcess } from "./owner";
+import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
 import { isRoot, postgresUser } from "./run-as";
 import { endServerOf } from "./running-server";
 

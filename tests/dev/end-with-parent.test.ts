@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { isRunning } from "../../dev/postgres/process-facts";
+import { isRunning } from "../../dev/processes/process-facts";
 import { endWithParent } from "../../dev/run-program";
 
 /** Says its id at once, and a word when it has lived through a few looks of end-with-parent.js (four a second). */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { becomeOnlyStart } from "../../dev/only-start";
-import { isRunning, startMark } from "../../dev/postgres/process-facts";
+import { isRunning, startMark } from "../../dev/processes/process-facts";
 
 let dir: string;
 beforeEach(() => {

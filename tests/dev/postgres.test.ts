@@ -20,7 +20,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isRunning } from "../../dev/postgres/process-facts";
+import { isRunning } from "../../dev/processes/process-facts";
 import { readPidFile } from "../../dev/postgres/running-server";
 import { type LocalPostgres, type PostgresOptions, startPostgres } from "../../dev/postgres/start-postgres";
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from "../../dev/postgres/template-database";
