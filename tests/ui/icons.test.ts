@@ -1,17 +1,26 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { faviconSvg } from "./icon-drawings";
+import { brandColours, logoGrid, logoShapes } from "~/brand";
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
 
-it("keeps the favicon in step with the brand (else run tests/ui/make-icons.ts)", () => {
-  expect(publicFile("favicon.svg").toString()).toBe(faviconSvg());
+it("keeps the favicon in step with the brand's shapes and colours", () => {
+  const svg = publicFile("favicon.svg").toString();
+  expect(svg).toContain(`viewBox="0 0 ${logoGrid} ${logoGrid}"`);
+  for (const { token, path } of logoShapes) {
+    expect(svg).toContain(`<path class="${token}" d="${path}"/>`);
+    const rules = svg.split("@media (prefers-color-scheme:dark)");
+    expect(rules.map((part) => new RegExp(`\\.${token}\\{fill:(#\\w+)\\}`).exec(part)?.[1])).toEqual([
+      brandColours.light[token],
+      brandColours.dark[token],
+    ]);
+  }
 });
 
 it("draws a bird that fills its square without touching the edge", async () => {
   const side = 256;
-  const { data } = await sharp(Buffer.from(faviconSvg()))
+  const { data } = await sharp(publicFile("favicon.svg"))
     .resize(side, side)
     .ensureAlpha()
     .raw()
