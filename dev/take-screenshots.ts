@@ -1,6 +1,7 @@
 /**
- * `npm run screens`: pictures of every screen, in light and dark, at three widths, from a world with the demo data, into
- * `docs/screens/`. With a folder as argument they go there; a pattern after it picks some by their names.
+ * `npm run screens`: pictures of every screen, in light and dark, at three widths, with the demo data, in `screens/`, which
+ * git ignores. Arguments: another folder, and a pattern of the pictures' names. `npm run screens:readme` takes those of
+ * README.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,7 @@ import { addRarerStates, rareCreator } from "./screens/add-rarer-states";
 import { type Role, type Screen, screens, type Width, widths } from "./screens/screen-list";
 
 const schemes = ["light", "dark"] as const;
-type Scheme = (typeof schemes)[number];
+type Look = { width: Width; colorScheme: (typeof schemes)[number] };
 
 /** With SCRIPT=off they are taken as a browser without JavaScript shows them. */
 const withScript = process.env.SCRIPT !== "off";
@@ -98,9 +99,14 @@ async function takeAll(browser: Browser, appUrl: string, into: string, pattern: 
   };
   const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
   for (const role of Object.keys(states) as Role[]) {
-    const wanted = screens.filter(({ as, name }) => as === role && pattern.test(name));
-    if (wanted.length === 0) continue;
     for (const look of looks) {
+      const shown = screens.filter(
+        (screen) =>
+          screen.as === role &&
+          (screen.widths ?? widths).includes(look.width) &&
+          pattern.test(pictureName(screen.name, look)),
+      );
+      if (shown.length === 0) continue;
       const context = await browser.newContext({
         baseURL: appUrl,
         storageState: states[role],
@@ -115,19 +121,17 @@ async function takeAll(browser: Browser, appUrl: string, into: string, pattern: 
       });
       // Dismissed long ago: the screens are shown as those see them who come every day.
       await context.addInitScript((key) => localStorage.setItem(key, "2024-01-01"), dismissedKey);
-      const shown = wanted.filter((screen) => (screen.widths ?? widths).includes(look.width));
       for (const screen of shown) await take(await context.newPage(), screen, look, into);
       await context.close();
     }
   }
 }
 
-async function take(
-  page: Page,
-  { name, path, prepare }: Screen,
-  { width, colorScheme }: { width: Width; colorScheme: Scheme },
-  into: string,
-): Promise<void> {
+function pictureName(screen: string, { width, colorScheme }: Look): string {
+  return `${screen}-${width}-${colorScheme}`;
+}
+
+async function take(page: Page, { name, path, prepare }: Screen, look: Look, into: string): Promise<void> {
   await page.goto(path.replace(/:([a-z]+)/g, (_, word: string) => ids[word] ?? ""));
   if (withScript) await page.waitForFunction(isTakenOver);
   await prepare?.(page);
@@ -136,11 +140,11 @@ async function take(
   const png = await page.screenshot({ fullPage });
   await sharp(png)
     .webp(webp)
-    .toFile(join(into, `${name}-${width}-${colorScheme}.webp`));
+    .toFile(join(into, `${pictureName(name, look)}.webp`));
   await page.close();
 }
 
-const into = process.argv[2] ?? "docs/screens";
+const into = process.argv[2] ?? "screens";
 const pattern = new RegExp(process.argv[3] ?? "");
 const dir = mkdtempSync(join(tmpdir(), "sabia-screens-"));
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
