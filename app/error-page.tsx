@@ -8,7 +8,7 @@ import { Container } from "~/ui/container";
 import { Logo } from "~/ui/logo";
 import { useHydrated } from "./ui/hydrated";
 
-/** What a page shows when it failed: the spec's 404, or a plain page with the request's id. */
+/** What a page shows when it failed: the 404 of product.md, Unknown path, or a plain page with the request's id. */
 export function ErrorPage() {
   const error = useRouteError();
   const t = useText();
@@ -22,7 +22,7 @@ export function ErrorPage() {
   );
 }
 
-/** Spec section 2, any other path. */
+/** product.md, Unknown path. */
 export function NotFound() {
   const t = useText();
   return <Frame title={t("errors.notFoundTitle")} text={t("errors.notFound")} />;

@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The spec's route table (section 2) as code. */
+/** The routes (product.md, Screens) as code. */
 export default [
   index("routes/public/landing.tsx"),
   route("creator-register", "routes/public/creator-register.tsx"),

@@ -3,7 +3,7 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = "pt";
 
-/** Creator and admin screens are Portuguese only (spec section 1); the creator's registration is not. */
+/** Creator and admin screens are Portuguese only (product.md, Languages and currencies); the creator's registration is not. */
 const portugueseOnly = /^\/(creator(?!-register)|admin)(?:[/-]|$)/;
 
 /** Whether a path has its screen in both languages. */

@@ -27,7 +27,7 @@ export function refuseTooMany(
 }
 
 /**
- * Success that leads on after the spec's delay: a script gets the message and the path, and goes there itself; a
+ * Success that leads on after a delay (product.md, Constants): a script gets the message and the path, and goes there itself; a
  * plain form is sent there at once, the message shown on arrival (design.md, decision 11).
  */
 export async function finish(

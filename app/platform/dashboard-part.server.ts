@@ -3,7 +3,7 @@ import type { Log } from "./log.server";
 import { isOutage } from "./outage.server";
 
 /**
- * One part of a dashboard, or the text for its failure (spec section 8) with a short cause: what the database said itself
+ * One part of a dashboard, or the text for its failure (product.md, Messages) with a short cause: what the database said itself
  * may name what is nobody's business, and is in the log. `code` is PostgreSQL's error code, or empty.
  */
 export type DashboardPart<Value> =

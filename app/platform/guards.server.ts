@@ -14,7 +14,7 @@ interface Asked {
 const watchAsksLogin: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
 
 /**
- * Whoever is signed in; nobody is sent to the learners' login (spec section 4), told why, and back here afterwards.
+ * Whoever is signed in; nobody is sent to the learners' login (product.md, Video access), told why, and back here afterwards.
  * Takes another message where it is not about watching.
  */
 export async function requireViewer({
@@ -32,7 +32,7 @@ export async function requireViewer({
 }
 
 /**
- * The creator area (spec section 2): no session goes to "/", with the authentication message when a cookie says
+ * The creator area (product.md, Creator area): no session goes to "/", with the authentication message when a cookie says
  * that there was one; no creator profile goes to complete it (design.md, decision 8).
  */
 export async function requireCreator({ request, context }: Asked): Promise<Viewer> {
@@ -53,7 +53,7 @@ export async function requireCreator({ request, context }: Asked): Promise<Viewe
   return viewer;
 }
 
-/** The admin area (spec section 4): nobody signed in goes to its login, whoever has not the role to "/", told why. */
+/** The admin area (product.md, Admin area): nobody signed in goes to its login, whoever has not the role to "/", told why. */
 export async function requireAdmin({ request, context }: Asked): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   const access = decideAdminAccess(viewer);

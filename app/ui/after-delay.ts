@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Goes to a path some time after it is known (the spec's redirect delays, section 9).
+ * Goes to a path some time after it is known (product.md, Constants: delays).
  * Takes the path, undefined for staying, and milliseconds; `reload` loads the page whole, `replace` lets it take this
  * one's place in the history.
  */

@@ -116,7 +116,7 @@ async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** Three seconds after the page (spec section 9). */
+/** Three seconds after the page (product.md, Constants). */
 async function awaitBanner(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), dismissedKey);
   await page.addInitScript((key) => localStorage.removeItem(key), dismissedKey);

@@ -29,7 +29,7 @@ async function videoUrl(videoId: string): Promise<string> {
   return row.video_url ?? "";
 }
 
-/** Everyone who may come, and what they must get (spec section 4, Video access). */
+/** Everyone who may come, and what they must get (product.md, Video access). */
 const buyers: [SaleEnd | "nothing", string][] = [
   ["nothing", "mustBuy"],
   ["pending", "mustBuy"],

@@ -13,7 +13,7 @@ const areas: Record<string, string> = {
 /** The areas that anyone may enter; the learners' one is judged route by route. */
 const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
-/** The learners' and public routes, one by one: who may call which handler (spec section 2). */
+/** The learners' and public routes, one by one: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
   // Opened by hand it only leads to the public page.

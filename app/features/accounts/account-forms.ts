@@ -29,14 +29,14 @@ const newPasswordField = z
   .min(passwordMinLength, says("accounts.passwordTooShort"))
   .max(200, says("accounts.passwordTooLong"));
 
-/** Digits only, at most 16, optional (spec section 5). Spaces as people group them are let go. */
+/** Digits only, at most 16, optional (product.md, Validation). Spaces as people group them are let go. */
 export const cardNumberField = z
   .string()
   .optional()
   .transform((typed) => (typed ?? "").replace(/\s/g, ""))
   .pipe(z.string().regex(/^[0-9]{0,16}$/, says("accounts.cardDigits")));
 
-/** What a creator tells about themselves besides how to sign in (spec section 5). */
+/** What a creator tells about themselves besides how to sign in (product.md, Validation). */
 export const creatorProfileForm = z.object({
   fullName: text(200),
   country: text(100),
@@ -71,7 +71,7 @@ export const forgotPasswordForm = z.object({ email: emailField });
 
 const passwordTwice = { password: newPasswordField, confirmPassword: z.string().default("") };
 
-/** Both fields must match (spec section 5); the message stands beside the second. */
+/** Both fields must match (product.md, Validation); the message stands beside the second. */
 const mustMatch = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
   told: { path: ["confirmPassword"], message: says("accounts.passwordsDiffer") },

@@ -147,7 +147,7 @@ export async function linkGoogle(
     .execute();
 }
 
-/** Makes someone the first administrator if there is none (spec section 4). Gives whether they are it now. */
+/** Makes someone the first administrator if there is none (product.md, Admin sign-in). Gives whether they are it now. */
 export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean> {
   const { became } = await db
     .selectNoFrom(({ fn, val }) =>

@@ -15,7 +15,7 @@ interface AreaFrameProps {
   children: ReactNode;
 }
 
-/** The frame of an area for people who work here, creators and administrators (spec section 2): header, ways out, page. */
+/** The frame of an area for people who work here, creators and administrators (product.md, Creator area and Admin area): header, ways out, page. */
 export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrameProps) {
   const t = useText();
   return (

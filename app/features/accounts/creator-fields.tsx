@@ -14,7 +14,7 @@ interface CreatorFieldsProps {
   known: { email: string; fullName: string } | null;
 }
 
-/** What a creator is asked (spec section 5), and above it what was wrong. */
+/** What a creator is asked (product.md, Validation), and above it what was wrong. */
 export function CreatorFields({ result, known }: CreatorFieldsProps) {
   const { errorOf, typedIn } = result;
   const t = useText();

@@ -6,7 +6,7 @@ import { ensureFirstAdmin, hasAdminRole } from "./accounts.queries.server";
 import { mayClaimFirstAdmin } from "./roles";
 
 /**
- * Lets someone, already proven to be who they say, in as administrator (spec section 4, Admin login): the first ever
+ * Lets someone, already proven to be who they say, in as administrator (product.md, Admin sign-in): the first ever
  * becomes it; anyone else must have the role.
  */
 export async function admitAdmin(

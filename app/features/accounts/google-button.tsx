@@ -3,7 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import type { GoogleEntrance } from "./google-entrance";
 
-/** Signs in with Google (spec section 2): a plain form, since it leads to another site. Nothing where Google is not set up. */
+/** Signs in with Google (product.md, Consumer login): a plain form, since it leads to another site. Nothing where Google is not set up. */
 export function GoogleButton({ entrance, redirectTo }: { entrance: GoogleEntrance; redirectTo?: string }) {
   const t = useText();
   const linkTo = useLinkTo();

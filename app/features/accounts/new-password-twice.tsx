@@ -7,7 +7,7 @@ interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** A new password and its confirmation (spec section 5, Reset password). */
+/** A new password and its confirmation (product.md, Password recovery). */
 export function NewPasswordTwice({ result }: NewPasswordTwiceProps) {
   const labels = useNewPasswordLabels();
   const t = useText();

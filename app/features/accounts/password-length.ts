@@ -1,2 +1,2 @@
-/** The shortest password taken anywhere (spec section 9), in characters. Apart from the forms' rules: those stay on the server. */
+/** The shortest password taken anywhere (product.md, Constants), in characters. Apart from the forms' rules: those stay on the server. */
 export const passwordMinLength = 6;

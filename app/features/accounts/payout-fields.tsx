@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Field } from "~/ui/field";
 
-/** Where a creator is paid, as the registration asks it (spec section 5). */
+/** Where a creator is paid, as the registration asks it (product.md, Validation). */
 export function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
   const { errorOf, typedIn } = result;
   const t = useText();

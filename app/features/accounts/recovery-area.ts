@@ -1,7 +1,7 @@
 /** Who recovers a password: it says where the login is that they come from and go back to. */
 export type RecoveryArea = "learner" | "creator" | "admin";
 
-/** Tells by the address: the admin screens of the spec have addresses of their own, creators a mark on the shared ones. */
+/** Tells by the address: the admin screens (product.md, Password recovery) have addresses of their own, creators a mark on the shared ones. */
 export function recoveryAreaOf({ pathname, search }: { pathname: string; search: string }): RecoveryArea {
   if (pathname.startsWith("/admin/")) return "admin";
   return new URLSearchParams(search).get("as") === "creator" ? "creator" : "learner";

@@ -11,7 +11,7 @@ export type Registered = { ok: true; userId: string } | { ok: false; error: "ema
 
 type Needs = Pick<Services, "db" | "passwords">;
 
-/** Registers a creator: account and profile together or not at all (spec sections 5 and 7). */
+/** Registers a creator: account and profile together or not at all (product.md, Validation and Data). */
 export async function registerCreator(
   { db, passwords }: Needs,
   form: CreatorRegistrationForm,
@@ -69,7 +69,7 @@ export async function registerWithinLimit(
 }
 
 /**
- * Waits for a registration. One that the database breaks off is logged and told of (spec section 8), the form kept for
+ * Waits for a registration. One that the database breaks off is logged and told of (product.md, Messages), the form kept for
  * another try: nothing of it was stored.
  */
 export async function orFailed<Result>(

@@ -6,7 +6,7 @@ export interface Roles {
 }
 
 /**
- * Whether someone may enter the creator area (spec sections 2 and 6; design.md, decision 8): a session is needed, and
+ * Whether someone may enter the creator area (product.md, Screens and Roles; design.md, decision 8): a session is needed, and
  * a creator profile, which whoever has none is asked to complete. Undefined is nobody signed in.
  */
 export function decideCreatorAccess(roles: Roles | undefined): "enter" | "signIn" | "completeProfile" {
@@ -14,7 +14,7 @@ export function decideCreatorAccess(roles: Roles | undefined): "enter" | "signIn
   return roles.isCreator ? "enter" : "completeProfile";
 }
 
-/** Whether someone may enter the admin area (spec section 6): the role `admin`, and nothing else, opens it. */
+/** Whether someone may enter the admin area (product.md, Roles): the role `admin`, and nothing else, opens it. */
 export function decideAdminAccess(roles: Roles | undefined): "enter" | "signIn" | "refuse" {
   if (!roles) return "signIn";
   return roles.isAdmin ? "enter" : "refuse";

@@ -4,7 +4,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
 import { statGrid } from "./stat-grid";
 
-/** The dashboard while it loads: its cards, and three rows of the table (spec section 9). */
+/** The dashboard while it loads: its cards, and three rows of the table (product.md, Constants). */
 export function AdminDashboardSkeleton() {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ export type ShownPeople =
   | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
   | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
 
-/** What is said where a part cannot be had (spec section 8): the same of each. */
+/** What is said where a part cannot be had (product.md, Messages): the same of each. */
 const failed: PartTexts = {
   message: "people.loadFailed",
   outage: "people.reasonDatabase",

@@ -1,6 +1,6 @@
 import type { Sheet, SheetColumn } from "../spreadsheets/sheet";
 
-/** The administrators' exports: what each file is called, and what its columns are (people: spec sections 3 and 7). */
+/** The administrators' exports: what each file is called, and what its columns are (people: product.md, Exports and Data). */
 
 export type People = "creators" | "consumers";
 export type ExportKind = People | "sales" | "payouts" | "audit";

@@ -1,7 +1,7 @@
 import type { Payee } from "../payouts/payee";
 
 /**
- * Masks where money goes as the spec masks cards (section 2): four stars, then the last four signs; of what is as short as
+ * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
  * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four signs would tell nothing.
  */
 export function maskDetail(detail: string): string {

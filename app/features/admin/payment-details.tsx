@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/use-locale";
 import type { ShownCreator } from "./shown-person";
 
-/** Where a creator's money goes, what there is of it (spec section 2): of a card four stars and its last digits. */
+/** Where a creator's money goes, what there is of it (product.md, Admin dashboard): of a card four stars and its last digits. */
 export function PaymentDetails({
   creator: { pixKey, bankName, bankAccount, cardLast4 },
 }: {

@@ -2,7 +2,7 @@ import type { Db } from "~/platform/db.server";
 import { sumRevenue } from "../ledger/day-totals.queries.server";
 
 /**
- * The platform's totals (spec section 2, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off;
+ * The platform's totals (product.md, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off;
  * videos are those for sale. All of it from running totals, which `ledger_violations` and `count_violations` prove.
  */
 export async function sumPlatform(db: Db) {

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { useToasts } from "~/ui/toast-store";
 
 /**
- * Lets a link download its file with a message at the end (spec section 8). Without script, or with a key that means
+ * Lets a link download its file with a message at the end (product.md, Messages). Without script, or with a key that means
  * another tab or a file, the browser does what it does with a link.
  */
 export function useExport(fileName: string) {

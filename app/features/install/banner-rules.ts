@@ -1,7 +1,7 @@
-/** Where the dismissal is stored in the browser (spec section 4): only whether it is there counts. */
+/** Where the dismissal is stored in the browser (product.md, Install banner): only whether it is there counts. */
 export const dismissedKey = "sabia-install-dismissed";
 
-/** How long to wait for the browser's install event before the banner shows without it (spec section 9), in milliseconds. */
+/** How long to wait for the browser's install event before the banner shows without it (product.md, Constants), in milliseconds. */
 export const fallbackDelayMs = 3_000;
 
 export interface InstallFacts {
@@ -18,7 +18,7 @@ export interface InstallFacts {
 
 export type Banner = "hidden" | "iosSteps" | "installButton";
 
-/** Decides whether the install banner shows, and which (spec section 4, Install banner). */
+/** Decides whether the install banner shows, and which (product.md, Install banner). */
 export function decideBanner({ standalone, dismissed, ios, offered, waited }: InstallFacts): Banner {
   if (standalone || dismissed) return "hidden";
   if (ios) return "iosSteps";

@@ -27,7 +27,7 @@ function rememberDismissal(): void {
   }
 }
 
-/** Invites to install the app (spec section 2, Install banner). It needs script, as installing does. */
+/** Invites to install the app (product.md, Install banner). It needs script, as installing does. */
 export function InstallBanner() {
   const t = useText();
   const [ios, setIos] = useState(false);

@@ -24,7 +24,7 @@ interface BuyFormProps {
 }
 
 /**
- * Begins to buy (spec section 4, Purchase flow). A form that opens the payment page in a new tab; with script the
+ * Begins to buy (product.md, Purchase flow). A form that opens the payment page in a new tab; with script the
  * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked the
  * visitor goes to pay in this one after a second.
  */

@@ -12,7 +12,7 @@ import { formatSaleDate } from "./sale-date";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
-/** What is said where a part cannot be had (spec section 8): of each what failed, the reasons are the same. */
+/** What is said where a part cannot be had (product.md, Messages): of each what failed, the reasons are the same. */
 const failed = (message: MessageKey): PartTexts => ({
   message,
   outage: "creator.reasonDatabase",

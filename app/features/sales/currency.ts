@@ -1,4 +1,4 @@
-/** The currencies the product knows (spec section 9). Uploads and payouts are always BRL. */
+/** The currencies the product knows (product.md, Constants). Uploads and payouts are always BRL. */
 export const currencies = ["BRL", "USD", "EUR"] as const;
 
 export type Currency = (typeof currencies)[number];

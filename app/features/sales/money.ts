@@ -7,7 +7,7 @@ const tags: Record<Locale, string> = { pt: "pt-BR", en: "en-US" };
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Writes an amount for people: the currency's own symbol (R$, $, €) and two decimals (spec section 9).
+ * Writes an amount for people: the currency's own symbol (R$, $, €) and two decimals (product.md, Constants).
  * Takes integer cents; gives text such as "R$ 49,90" (pt) or "R$49.90" (en).
  */
 export function formatMoney(cents: number, currency: Currency, locale: Locale = "pt"): string {

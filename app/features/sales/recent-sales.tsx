@@ -18,7 +18,7 @@ export interface RecentSale {
   status: SaleStatus;
 }
 
-/** A creator's sales, newest first (spec section 2): title, date, earnings, state. `next` leads to the older ones. */
+/** A creator's sales, newest first (product.md, Creator dashboard): title, date, earnings, state. `next` leads to the older ones. */
 export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; next: string | undefined }) {
   const t = useText();
   if (sales.length === 0) {

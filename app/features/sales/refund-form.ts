@@ -4,7 +4,7 @@ import { typedText } from "../accounts/typed-text";
 
 const says = (key: MessageKey) => key;
 
-/** As a price is typed (spec section 5): comma or point before at most two decimals. */
+/** As a price is typed (product.md, Validation): comma or point before at most two decimals. */
 const accepted = /^[0-9]+(?:[.,][0-9]{1,2})?$/;
 
 /** The longest amount typed, in characters: more than any sale. */

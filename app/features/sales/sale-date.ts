@@ -8,7 +8,7 @@ const format = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Writes when a sale was: "dd MMM yyyy, HH:mm" in Portuguese (spec section 2), by São Paulo's clock. */
+/** Writes when a sale was: "dd MMM yyyy, HH:mm" in Portuguese (product.md, Constants), by São Paulo's clock. */
 export function formatSaleDate(date: Date): string {
   const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   const month = (parts.month ?? "").replace(".", "");

@@ -1,4 +1,4 @@
-/** The platform's part of each sale, in percent (spec section 9). The creator gets the rest. */
+/** The platform's part of each sale, in percent (product.md, Constants). The creator gets the rest. */
 const platformFeePercent = 15;
 
 export interface SaleSplit {

@@ -16,7 +16,7 @@ interface WatchButtonProps {
   children?: string;
 }
 
-/** The card's Watch button (spec section 2, Marketplace). */
+/** The card's Watch button (product.md, Marketplace). */
 export function WatchButton({ videoId, title, step, size = "small", children }: WatchButtonProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -39,7 +39,7 @@ export function WatchButton({ videoId, title, step, size = "small", children }: 
 
 /**
  * Without script a link to the video, whose own page sends nobody on to the login and says why there. With script it
- * says so first and goes to the login itself after 1.5 s (spec section 9): told before, it is not told again.
+ * says so first and goes to the login itself after 1.5 s (product.md, Purchase flow): told before, it is not told again.
  */
 function LoginFirst({
   videoId,

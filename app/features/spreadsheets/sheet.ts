@@ -20,5 +20,5 @@ export interface Sheet<Key extends string = string> {
 /** A cell on its way: text; a day "2026-11-21" or moment "2026-11-21 14:30" of São Paulo; cents; null for none. */
 export type CellValue = string | number | null;
 
-/** Stands for what is missing (spec section 3). */
+/** Stands for what is missing (product.md, Exports). */
 export const missing = "-";

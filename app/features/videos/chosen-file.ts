@@ -43,7 +43,7 @@ const rules = {
 >;
 
 /**
- * Checks a file as it is chosen, to spare its sending (spec section 5). What counts is the server's look at the
+ * Checks a file as it is chosen, to spare its sending (product.md, Validation). What counts is the server's look at the
  * content; a type the browser does not know is left to it.
  * Takes the file's size in bytes and the type the browser declares; gives the message, or undefined when it may go.
  */

@@ -18,7 +18,7 @@ export function DeleteForm({ videoId }: { videoId: string }) {
   );
 }
 
-/** What the question says (spec section 2; design.md, decision 6). */
+/** What the question says (product.md, My videos; design.md, decision 6). */
 export function DeleteQuestion({ title, sold }: { title: string; sold: boolean }) {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFo
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes one of a creator's own videos (spec section 4; design.md, decision 6), in the shop or still being prepared for
+ * Deletes one of a creator's own videos (product.md, Video deletion; design.md, decision 6), in the shop or still being prepared for
  * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody ever began to buy then loses its
  * file, then its record; one with a sale keeps both, for its buyers (`finishDeletions` sees to those that nobody paid for).
  * Throws when the store or the service fails and surely still has the file: the video is back in the shop then, and a

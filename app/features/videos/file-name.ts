@@ -2,7 +2,7 @@
 const maxLength = 100;
 
 /**
- * Cleans an uploaded file's name (spec section 5): whatever is not a letter, digit, dot, underscore or hyphen
+ * Cleans an uploaded file's name (product.md, File names): whatever is not a letter, digit, dot, underscore or hyphen
  * becomes an underscore. For display and as the tail of a key; never trusted to say what a file is.
  * Takes the name as the browser sent it, any folders included; gives 1 to 100 safe characters, its ending kept.
  */

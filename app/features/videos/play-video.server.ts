@@ -9,7 +9,7 @@ import { findWatchAccess } from "./find-watch-access.server";
 import { findPosition } from "./watch-positions.queries.server";
 import { parseYoutubeId } from "./youtube-link";
 
-/** How long a signed link plays (spec section 9), in seconds. */
+/** How long a signed link plays (product.md, Constants), in seconds. */
 export const linkSeconds = 3_600;
 
 /** Why a browser might not play a file: it is being converted, or cannot be. */

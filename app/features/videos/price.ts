@@ -8,13 +8,13 @@ export type Price =
   | { ok: true; cents: number }
   | { ok: false; error: "videos.priceInvalid" | "videos.priceTooLow" | "videos.priceTooHigh" };
 
-/** The field's pattern (spec section 5), comma or point before at most two decimals; also for `<input pattern>`. */
+/** The field's pattern (product.md, Validation), comma or point before at most two decimals; also for `<input pattern>`. */
 export const pricePattern = "[0-9]+([.,][0-9]{1,2})?";
 
 const accepted = new RegExp(`^(?:${pricePattern})$`);
 
 /**
- * Reads a price as typed: "49,90", "49.9", "50" (spec section 5).
+ * Reads a price as typed: "49,90", "49.9", "50" (product.md, Validation).
  * Gives whole cents, computed on the digits so that no floating point is involved, or the message to show.
  */
 export function parsePrice(typed: string): Price {

@@ -2,7 +2,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { StreamingError } from "~/integrations/streaming/streaming";
 
-/** A step that failed for no fault of the form's, with the spec's text for it (section 8). */
+/** A step that failed for no fault of the form's, with its text (product.md, Messages). */
 export class PublishFailed extends Error {
   override readonly name = "PublishFailed";
   constructor(

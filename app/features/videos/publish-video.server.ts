@@ -27,7 +27,7 @@ export type Published =
   | { ok: false; problem: FormProblem };
 
 /**
- * Publishes a video from the streamed upload form (spec section 4, Video creation): the record first, unpublished;
+ * Publishes a video from the streamed upload form (product.md, Video creation): the record first, unpublished;
  * then the file, straight into the store or on to the streaming service; published only once all is whole, by the
  * service once it plays. Whatever fails, record and bytes are taken back.
  * Takes the creator and the request, its parts in the order of the form: text, thumbnail, video; `typed` is filled with

@@ -4,7 +4,7 @@ import { inShop } from "./in-shop.queries.server";
 import { titleHas } from "./title-has.queries.server";
 import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
 
-/** Lists what is for sale, newest first; `search` is a part of the title, in any case (spec section 5). */
+/** Lists what is for sale, newest first; `search` is a part of the title, in any case (product.md, Marketplace). */
 export async function listShopVideos(
   db: Db,
   { search, after, creatorId }: { search?: string; after?: Cursor; creatorId?: string },

@@ -37,7 +37,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "
 export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
 
 /**
- * Begins an upload over many connections, from the form as the plain one but for the video (spec section 4, Video
+ * Begins an upload over many connections, from the form as the plain one but for the video (product.md, Video
  * creation): in place of the file its name, length, mark and first bytes. All that can be judged is judged now, before
  * 500 MB are sent; then the record is made, unpublished, the thumbnail stored, and a place made for the file: in our
  * store, or at the streaming service, to which the browser then sends it.

@@ -77,7 +77,7 @@ async function readUpTo(body: Readable, maxBytes: number): Promise<Buffer | unde
 }
 
 /**
- * Says where a thumbnail will be: `{userId}/thumbs/{timestamp}_{name}` (spec section 7), as its public path, which is
+ * Says where a thumbnail will be: `{userId}/thumbs/{timestamp}_{name}` (product.md, File names), as its public path, which is
  * what `thumbnail_url` holds: the store behind it may change. The path is the largest size's; the others follow from it.
  */
 export function planThumbnailUrl(creatorId: string, { name }: Thumbnail, now: Date): string {

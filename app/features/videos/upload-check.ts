@@ -24,7 +24,7 @@ export interface FilledForm {
 export type UploadProblems = Partial<Record<keyof FilledForm, MessageKey>>;
 
 /**
- * Checks the upload form before it is sent (spec section 5), so that nobody sends 500 MB to hear that the price is
+ * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price is
  * wrong. The server checks again, and is the one that counts.
  * Gives a message by field, in the order of the form; empty when it may go.
  */

@@ -21,7 +21,7 @@ type UploadFieldsProps = {
   onChosen: (field: string, problem: MessageKey | undefined) => void;
 };
 
-/** The fields of the upload form (spec sections 2 and 5), in the order in which they are sent. */
+/** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
 export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();

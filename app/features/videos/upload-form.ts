@@ -38,7 +38,7 @@ const youtubeField = z
     return z.NEVER;
   });
 
-/** The text fields of the upload form (spec section 5). A YouTube link is given as its video id. */
+/** The text fields of the upload form (product.md, Validation). A YouTube link is given as its video id. */
 export const uploadForm = z.discriminatedUnion(
   "source",
   [

@@ -5,7 +5,7 @@ export const videoMaxBytes = 524_288_000;
 export const thumbnailMaxBytes = 5_242_880;
 
 /**
- * What a browser offers for choosing (spec section 9), by declared type and by ending: which files a type means, the
+ * What a browser offers for choosing (product.md, Constants), by declared type and by ending: which files a type means, the
  * system says, and not all know each type. What a file is, its content decides.
  */
 export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";

@@ -26,7 +26,7 @@ export interface UploadProblem {
 type UploadScreenProps = { result: UploadProblem | undefined; unfinished: readonly UnfinishedUpload[] };
 
 /**
- * Spec section 2, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
+ * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
 export function UploadScreen({ result, unfinished }: UploadScreenProps) {

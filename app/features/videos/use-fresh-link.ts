@@ -9,7 +9,7 @@ export type ReplaceLink = (
 ) => Promise<void>;
 
 /**
- * Keeps a player's signed link alive (spec section 9: one hour): it is replaced before it ends, best while nobody
+ * Keeps a player's signed link alive (product.md, Constants: one hour): it is replaced before it ends, best while nobody
  * sees the change, and also when the player fails with it, such as after a night's sleep.
  * Takes how long the link plays, in seconds, null for one that never ends. Says whether the player has failed for good.
  */

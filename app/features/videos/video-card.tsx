@@ -39,7 +39,7 @@ export function videoTitleId(videoId: string): string {
   return `video-${videoId}`;
 }
 
-/** A video in a grid (spec section 2): picture, title, description, price, buttons. The title leads to its page. */
+/** A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The title leads to its page. */
 export function VideoCard({
   video,
   creatorName,

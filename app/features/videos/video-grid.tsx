@@ -6,7 +6,7 @@ export function VideoGrid({ children }: { children: ReactNode }) {
   return <ul className="grid gap-6 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>;
 }
 
-/** Spec section 9: so many placeholders stand for cards that are being read. */
+/** product.md, Constants: so many placeholders stand for cards that are being read. */
 const skeletons = [1, 2, 3, 4];
 
 /** The outlines of cards, as items of the grid. */

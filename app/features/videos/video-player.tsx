@@ -15,7 +15,7 @@ interface VideoPlayerProps {
 
 const frame = "aspect-video w-full rounded-card bg-black";
 
-/** Plays a video the way its kind asks for (spec section 2, Video watch screen). */
+/** Plays a video the way its kind asks for (product.md, Video watch screen). */
 export function VideoPlayer({ videoId, player, startSeconds, title, poster }: VideoPlayerProps) {
   const t = useText();
   if (player.kind === "unavailable") {

@@ -1,2 +1,2 @@
-/** How a video is delivered (spec section 3): an uploaded file, a YouTube link, or an old row's address. */
+/** How a video is delivered (product.md, Data): an uploaded file, a YouTube link, or an old row's address. */
 export type VideoType = "cloudflare" | "youtube" | "legacy";

@@ -14,7 +14,7 @@ export interface WatchedVideo {
 export type WatchAccess = "login" | "notFound" | "encoding" | "owner" | "bought" | "processing" | "mustBuy";
 
 /**
- * Decides whether someone may watch a video (spec section 4, Video access).
+ * Decides whether someone may watch a video (product.md, Video access).
  * Takes who asks (undefined: nobody is signed in), the video (undefined: no such id) and that person's sales of it.
  * Only `owner` and `bought` may be given a player; `processing` is a payment on its way (Pix, boleto), `encoding` a video
  * that is not on sale yet, and that nobody can watch.

@@ -11,7 +11,7 @@ const videoId = /^[A-Za-z0-9_-]{11}$/;
 const noVideoIds = new Set(["videoseries", "live_stream"]);
 
 /**
- * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (spec section 5), and the shorts and
+ * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (product.md, Validation), and the shorts and
  * live forms people copy today.
  * Takes the link as typed; gives the 11-character id, or undefined when there is none to be had.
  */

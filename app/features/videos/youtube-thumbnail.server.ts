@@ -4,7 +4,7 @@ import { makeThumbnail, readImage, type Thumbnail } from "./thumbnail.server";
 const patienceMs = 5_000;
 
 /**
- * Copies a YouTube video's standard image (spec section 5), so that no page shows an address with the id of a video
+ * Copies a YouTube video's standard image (product.md, Validation), so that no page shows an address with the id of a video
  * not yet bought (design.md, decision 7).
  * Takes the image host's origin and the id; undefined when the image cannot be had: a placeholder stands in then.
  */

@@ -1,4 +1,4 @@
-/** The formats the product stores (spec section 5) and serves, by the ending of the key. */
+/** The formats the product stores (product.md, Validation) and serves, by the ending of the key. */
 const contentTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   mov: "video/quicktime",

@@ -38,7 +38,7 @@ export function pageHeaders({
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : [])],
-    // A legacy video plays from wherever its row says (spec section 2), never from a plain http address.
+    // A legacy video plays from wherever its row says (product.md, Video watch screen), never from a plain http address.
     // `blob:` is what a script puts together of a stream where the browser cannot itself.
     "media-src": [
       "'self'",

@@ -37,7 +37,7 @@ const unknown = "—";
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** Spec section 2, Admin dashboard. What fails says so in its place (section 8); the rest stands. */
+/** product.md, Admin dashboard. What fails says so in its place; the rest stands. */
 export default function AdminDashboard() {
   const { people, totals, days, attention } = useLoaderData<typeof loader>();
   const t = useText();

@@ -29,7 +29,7 @@ export default function AdminLayout() {
   );
 }
 
-/** The frame of the admin area (spec section 2). */
+/** The frame of the admin area (product.md, Admin area). */
 function Frame() {
   const t = useText();
   const checking = useNavigation().state === "loading";
@@ -63,7 +63,7 @@ function Frame() {
   );
 }
 
-/** The page, or the outline of the dashboard that is on its way (spec section 9: 3 table rows). */
+/** The page, or the outline of the dashboard that is on its way (3 table rows: product.md, Constants). */
 function Page() {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();

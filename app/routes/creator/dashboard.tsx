@@ -30,7 +30,7 @@ const unknown = "—";
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** Spec section 2, Creator dashboard. A part that fails says so in its place (section 8); the rest stands. */
+/** product.md, Creator dashboard. A part that fails says so in its place; the rest stands. */
 export default function Dashboard() {
   const { name, sales, totalVideos } = useLoaderData<typeof loader>();
   const t = useText();

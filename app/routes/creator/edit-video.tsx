@@ -74,7 +74,7 @@ function refuse(refusal: Refusal, status: number) {
 
 export const clientAction = tellLostLine;
 
-/** The page behind "Editar" (spec section 2 shows the button): title, description, price and thumbnail. */
+/** The page behind "Editar" (product.md, My videos): title, description, price and thumbnail. */
 export default function EditVideo() {
   const video = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -27,7 +27,7 @@ export default function CreatorLayout() {
   );
 }
 
-/** The frame of the creator area (spec section 2). */
+/** The frame of the creator area (product.md, Creator area). */
 function Frame() {
   const t = useText();
   return (
@@ -46,7 +46,7 @@ function Frame() {
   );
 }
 
-/** The page, or the outline of the one that is on its way (spec section 9: 4 video cards, 3 sales). */
+/** The page, or the outline of the one that is on its way (4 video cards, 3 sales: product.md, Constants). */
 function Page() {
   const coming = useSlowNavigation();
   switch (coming) {

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Spec section 8, Creator area. */
+/** product.md, Messages. */
 const deleteFailed = { tone: "error", title: "creator.failed", description: "videos.deleteFailed" } as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {

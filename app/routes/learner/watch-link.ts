@@ -11,7 +11,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * A fresh link for a player whose own is about to end (spec section 9), for whoever may still watch.
+ * A fresh link for a player whose own is about to end (product.md, Constants), for whoever may still watch.
  * Answers 200 with a `FreshLink`; 404 to everyone else and for a video that has no such link, 503 where none can be
  * made now. A POST, so that it is never stored and never asked for from elsewhere.
  */

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Spec section 4, Admin login: the first ever becomes administrator; whoever is none is refused and signed out. */
+/** product.md, Admin sign-in: the first ever becomes administrator; whoever is none is refused and signed out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;

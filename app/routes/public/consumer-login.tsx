@@ -30,7 +30,7 @@ export const headers = waitHeaders;
 
 export const shouldRevalidate = stayWhenAnswered;
 
-/** Where to go once signed in: the page that asked for it, else the marketplace (spec section 2). */
+/** Where to go once signed in: the page that asked for it, else the marketplace (product.md, Consumer login). */
 function targetOf(request: Request): string {
   return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/marketplace");
 }

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "creatorL
 
 export const headers = waitHeaders;
 
-/** Whoever is signed in already goes on (spec section 2). */
+/** Whoever is signed in already goes on (product.md, Creator login). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await currentViewer(context, request)) throw await goTo("/creator/dashboard", { request, context });
   return null;

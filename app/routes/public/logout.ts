@@ -13,13 +13,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await goTo("/", { request, context, cookies: [await endSession(context, request)] });
   } catch (error) {
     context.log.error({ err: error }, "sign-out failed");
-    // As the spec has it for the creator's area (section 8); for the others it says nothing.
+    // As product.md, Messages has it for the creator's area; for the others it says nothing.
     const flash = { tone: "error", title: "creator.failed", description: "common.logoutFailed" } as const;
     return goTo("/", { request, context, flash });
   }
 }
 
-/** Spec section 8 has this title. */
+/** product.md, Messages has this title. */
 export const clientAction = tellLostLineAs({
   title: "common.logoutFailed",
   description: "errors.noAnswerShort",

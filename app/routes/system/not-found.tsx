@@ -1,6 +1,6 @@
 import { NotFound } from "~/error-page";
 
-/** Spec section 2, any other path. Thrown, so that the status is 404 whatever the method. */
+/** product.md, Unknown path. Thrown, so that the status is 404 whatever the method. */
 export async function loader() {
   throw new Response(null, { status: 404 });
 }
