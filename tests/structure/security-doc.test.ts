@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { parse, readText, root, walk } from "./sources";
+import { readText, root } from "./sources";
 
 /** Level 1 and level 2 items of OWASP ASVS 5.0.0. */
 const itemCount = 253;
 
-const doc = readText("docs/security.md");
+const asvs = readText("docs/asvs.md");
+const security = readText("docs/security.md");
 
 interface Row {
   id: string;
   proof: string;
 }
 
-/** The table lines: an item, what it asks, and what proves it. */
+/** The table rows: an item, what it asks, and its proof. */
 function listRows(text: string): Row[] {
   return [...text.matchAll(/^\| *(\d+\.\d+\.\d+) *\|[^|]*\|([^|]*)\|$/gm)].map(([, id = "", proof = ""]) => ({
     id,
@@ -22,49 +22,30 @@ function listRows(text: string): Row[] {
   }));
 }
 
-/** The items that the section on what does not apply names. */
+/** The items in the section on what does not apply. */
 function listElsewhere(text: string): string[] {
   const [, section = ""] = text.split(/^## Does not apply$/m);
   return section.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 }
 
-/** Every name that a test file gives to a test or a group, as it is written there. */
-function listTestNames(path: string): Set<string> {
-  const names = new Set<string>();
-  walk(parse(readText(path), path), (node) => {
-    if (!ts.isCallExpression(node)) return;
-    const [name] = node.arguments;
-    if (!name || !(ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))) return;
-    let callee: ts.Node = node.expression;
-    while (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) callee = callee.expression;
-    if (/^(test|it|describe)$/.test(callee.getText())) names.add(name.getText().slice(1, -1));
-  });
-  return names;
+/** The files cited in backticks: not directives, words or addresses of the product. */
+function listFiles(text: string): string[] {
+  return [...text.matchAll(/`([\w.-]+\/[\w./-]+)`/g)].map(([, path = ""]) => path);
 }
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const isMissing = (path: string) => !existsSync(join(root, path));
 
-/** Finds in one proof the files and test names that there are not, and a proof that proves nothing. */
+/** Finds in one proof the files and sections that do not exist, and a proof without test, section or reason. */
 function findFaults({ id, proof }: Row, anchors: ReadonlySet<string>): string[] {
-  const faults: string[] = [];
-  let names: Set<string> | undefined;
-  let proven = /^(Not|Partly) met: ./.test(proof);
-  for (const [cited, path, name, anchor] of proof.matchAll(/`([^`]+)`|"([^"]+)"|\]\(#([^)]+)\)/g)) {
-    if (path !== undefined) {
-      // A directive, a word, an address of ours.
-      if (!/[/.]/.test(path) || path.startsWith("/")) continue;
-      if (!existsSync(join(root, path))) faults.push(`${id}: no file ${path}`);
-      else if (isTest(path)) {
-        names = listTestNames(path);
-        proven = true;
-      }
-    } else if (name !== undefined) {
-      if (!names?.has(name)) faults.push(`${id}: no test ${cited}`);
-    } else if (anchors.has(anchor ?? "")) proven = true;
-    else faults.push(`${id}: no section #${anchor}`);
-  }
-  if (!proven) faults.push(`${id}: nothing proves it`);
-  return faults;
+  const files = listFiles(proof);
+  const sections = [...proof.matchAll(/\]\(security\.md#([^)]+)\)/g)].map(([, anchor = ""]) => anchor);
+  const proven = /^(Not|Partly) met: ./.test(proof) || sections.length > 0 || files.some(isTest);
+  return [
+    ...files.filter(isMissing).map((path) => `${id}: no file ${path}`),
+    ...sections.filter((anchor) => !anchors.has(anchor)).map((anchor) => `${id}: no section #${anchor}`),
+    ...(proven ? [] : [`${id}: no proof`]),
+  ];
 }
 
 /** The anchors of a text's headings, as GitHub makes them. */
@@ -80,36 +61,41 @@ function listAnchors(text: string): Set<string> {
   );
 }
 
-test("every test, file and section that docs/security.md cites is there, and every item has its proof or its reason", () => {
-  const anchors = listAnchors(doc);
-  expect(listRows(doc).flatMap((row) => findFaults(row, anchors))).toEqual([]);
+test("every file and section that docs/asvs.md cites exists, and every item has its proof or its reason", () => {
+  const anchors = listAnchors(security);
+  expect(listRows(asvs).flatMap((row) => findFaults(row, anchors))).toEqual([]);
 });
 
 test("every item of level 1 and 2 is there once", () => {
-  const ids = [...listRows(doc).map(({ id }) => id), ...listElsewhere(doc)];
+  const ids = [...listRows(asvs).map(({ id }) => id), ...listElsewhere(asvs)];
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(ids).toHaveLength(itemCount);
 });
 
-test("no table line is left out of the check for its form", () => {
-  const lines = doc.split("\n").filter((line) => /^\| *\d+\.\d+\.\d+/.test(line));
-  expect(listRows(doc)).toHaveLength(lines.length);
+test("no table row is left out of the check for its form", () => {
+  const lines = asvs.split("\n").filter((line) => /^\| *\d+\.\d+\.\d+/.test(line));
+  expect(listRows(asvs)).toHaveLength(lines.length);
 });
 
-test("README.md leads to it", () => expect(readText("README.md")).toContain("(docs/security.md)"));
+test("every file that docs/security.md cites exists", () => {
+  expect(listFiles(security).length).toBeGreaterThan(10);
+  expect(listFiles(security).filter(isMissing)).toEqual([]);
+});
+
+test("README.md links to docs/security.md, and that to docs/asvs.md", () => {
+  expect(readText("README.md")).toContain("(docs/security.md)");
+  expect(security).toContain("(asvs.md)");
+});
 
 describe("the check itself", () => {
   const faultsOf = (proof: string) =>
     findFaults({ id: "1.1.1", proof }, listAnchors("# Security\n\n## Ways in, and out\n"));
-  const file = "tests/accounts/google.test.ts";
+  const file = "tests/structure/security-doc.test.ts";
 
   test.each([
-    ["a file that is not there", "`tests/accounts/nothing.test.ts`"],
-    ["a file of the product that is not there", `\`${file}\`, \`app/nothing.ts\``],
-    ["a name that is not there", `\`${file}\` "serves twice"`],
-    ["a name of another file", `\`${file}\` "makes a new session and ends the one before it: %s"`],
-    ["a name without its file", `"serves once" \`${file}\``],
-    ["a section that is not there", "[Ways](#ways)"],
+    ["a file that does not exist", "`tests/structure/nothing.test.ts`"],
+    ["a source that does not exist", `\`${file}\`, \`app/nothing.ts\``],
+    ["a section that does not exist", "[Ways](security.md#ways)"],
     ["nothing but words", "Met, as anyone can see."],
     ["a file that is no test", "`app/routes.ts`"],
     ["not met without a reason", "Not met:"],
@@ -117,13 +103,7 @@ describe("the check itself", () => {
 
   test.each([
     ["a file", `\`${file}\``],
-    ["names", `\`${file}\` "serves once", "%s is refused"`],
-    [
-      "a name made of parts",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a name as the test's source has it
-      '`tests/accounts/first-admin.test.ts` "is exactly one of ${atOnce} at once, ${rounds} times"',
-    ],
-    ["a section", "[Ways](#ways-in-and-out)"],
+    ["a section", "[Ways](security.md#ways-in-and-out)"],
     ["not met, and why", "Not met: nobody asked for it."],
   ])("passes %s", (_, proof) => expect(faultsOf(proof)).toEqual([]));
 
