@@ -1,4 +1,9 @@
-import type { GooglePerson } from "./start-google";
+export interface GooglePerson {
+  sub: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+}
 
 const escapes: Record<string, string> = {
   "&": "&amp;",

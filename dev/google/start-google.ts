@@ -4,14 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
 import { makeRsaJwk } from "../rsa-key";
-import { chooserPage } from "./chooser-page";
-
-export interface GooglePerson {
-  sub: string;
-  email: string;
-  name: string;
-  emailVerified: boolean;
-}
+import { chooserPage, type GooglePerson } from "./chooser-page";
 
 export interface LocalGoogle {
   /** For GOOGLE_OAUTH_URL. */

@@ -31,6 +31,8 @@ async function cruise(cwd: string): Promise<{ found: string[]; modules: number }
 const planted: Record<string, string> = {
   "server.ts": `import "./app/platform/services.server";`,
   "dev/stand-in.ts": "export const standIn = 1;",
+  "dev/pay-page.ts": `import { charge } from "./charges"; export const page = () => charge;`,
+  "dev/charges.ts": `import { page } from "./pay-page"; export const charge = () => page;`,
   "tests/support.ts": "export const support = 1;",
   "migrations/0001.ts": `import { price } from "~/features/videos/price"; export const up = price;`,
 
@@ -83,6 +85,7 @@ const expected = [
   "4-services-pick-adapters: app/platform/http/app.server.ts → app/integrations/storage/disk.server.ts",
   "5-ui-knows-no-feature: app/ui/button.tsx → app/features/videos/price.ts",
   "6-no-cycles: app/features/videos/around.server.ts → app/features/videos/circle.server.ts",
+  "6-no-cycles: dev/charges.ts → dev/pay-page.ts",
   "7-app-never-imports-dev-or-tests: app/platform/clock.ts → dev/stand-in.ts",
   "7-app-never-imports-dev-or-tests: app/platform/log.server.ts → tests/support.ts",
   "migrations-import-nothing-from-app: migrations/0001.ts → app/features/videos/price.ts",
