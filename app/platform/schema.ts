@@ -122,6 +122,8 @@ export interface LedgerDays {
 export interface LedgerEntries {
   created_at: Timestamp;
   id: Generated<number>;
+  made_at: Timestamp | null;
+  made_in: string | null;
   payout_id: string | null;
   reason: EntryReason;
   sale_id: string | null;

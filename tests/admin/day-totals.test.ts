@@ -8,10 +8,12 @@ import { resettle } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
 import { noteConversion } from "~/features/videos/conversions.queries.server";
 import { addPayee, startPaying } from "../money/payout-scene";
+import { openAsOwner } from "../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
+const owner = await openAsOwner(db);
 /** When the payouts' clock stands at its start: 21 November 2026. */
 const today = "2026-11-21";
 let creatorId: string;
@@ -119,7 +121,7 @@ test.each([
 ])("a planted difference is found: %s", async (planted, off) => {
   const undo = new Error("undo");
   await expect(
-    db.transaction().execute(async (trx) => {
+    owner.transaction().execute(async (trx) => {
       await sql.raw(planted).execute(trx);
       const { rows } = await sql`SELECT what, off_by_cents FROM ledger_violations`.execute(trx);
       expect(rows).toEqual([{ what: "day differs from its lines", off_by_cents: off }]);

@@ -88,9 +88,11 @@ const sale = (columns: string, values: string) =>
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
 const ledgerEntry = (column: string, about: string) =>
   `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('sale', '${about}', now())`;
-const ledgerLine = (values: string, entry = "(SELECT max(id) FROM ledger_entries)", creator = ids.payee) =>
-  `INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
-   VALUES (${values}, ${entry}, '${creator}', 0, now())`;
+const newest = "(SELECT max(id) FROM ledger_entries)";
+/** A line of the newest entry, which is made just before unless the case names one. */
+const ledgerLine = (values: string, entry?: string, creator = ids.payee) =>
+  `${entry ? "" : `${ledgerEntry("sale_id", ids.booked)};`} INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
+   VALUES (${values}, ${entry ?? newest}, '${creator}', 0, now())`;
 const entry = (columns: Record<string, string>) => {
   const values = {
     created_at: "now()",
@@ -510,7 +512,7 @@ export const constraintCases: ConstraintCase[] = [
   taken(
     "an entry of two currencies that sums to zero",
     "ledger_zero_sum",
-    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL")};
+    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL", newest)};
      SET CONSTRAINTS ALL IMMEDIATE`,
   ),
   taken(
@@ -530,6 +532,7 @@ export const constraintCases: ConstraintCase[] = [
     "ledger_entries_pkey",
     `INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE VALUES (0, 'sale', '${ids.booked}', now())`,
   ),
+  taken("a line added to an old entry", "ledger_entry_closed", ledgerLine("'bank', 'BRL', 1, NULL", "0")),
   taken("a line of another account", "ledger_lines_account_check", ledgerLine("'cash', 'BRL', 1, NULL")),
   taken("a line of another currency", "ledger_lines_currency_check", ledgerLine("'bank', 'GBP', 1, NULL")),
   taken("a line of nothing", "ledger_lines_amount_cents_check", ledgerLine("'bank', 'BRL', 0, NULL")),
