@@ -6,6 +6,7 @@ const { escapeIdentifier } = pg;
 const restricted: Record<string, string> = {
   ledger_entries: "SELECT, INSERT",
   ledger_lines: "SELECT, INSERT",
+  ledger_adjustments: "SELECT, INSERT",
   audit_entries: "SELECT, INSERT",
   ledger_balances: "SELECT",
   ledger_days: "SELECT",

@@ -5,6 +5,7 @@
 
 import type { AuditAction, AuditTargetKind } from "../features/admin/audit-actions";
 import type { Account, EntryReason } from "../features/ledger/accounts";
+import type { AdjustmentKind } from "../features/ledger/adjustment";
 import type { PayoutMethod, PayoutMethodStored } from "../features/payouts/payout-method";
 import type { PayoutStatus } from "../features/payouts/payout-status";
 import type { Currency } from "../features/sales/currency";
@@ -103,6 +104,16 @@ export interface Disputes {
   status: DisputeStatus;
 }
 
+export interface LedgerAdjustments {
+  amount_cents: number;
+  created_at: Timestamp;
+  created_by: string;
+  creator_id: string;
+  id: string;
+  kind: AdjustmentKind;
+  reason: string;
+}
+
 export interface LedgerBalances {
   account: Account;
   balance_cents: number;
@@ -119,7 +130,14 @@ export interface LedgerDays {
   sales: number;
 }
 
+export interface LedgerDayViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
+}
+
 export interface LedgerEntries {
+  adjustment_id: string | null;
   created_at: Timestamp;
   id: Generated<number>;
   made_at: Timestamp | null;
@@ -194,6 +212,9 @@ export interface Payouts {
   payee_name: string;
   payment_method: PayoutMethod;
   pix_key: string | null;
+  return_reason: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
   status: PayoutStatus;
 }
 
@@ -351,7 +372,9 @@ export interface DB {
   count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
+  ledger_adjustments: LedgerAdjustments;
   ledger_balances: LedgerBalances;
+  ledger_day_violations: LedgerDayViolations;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_line_violations: LedgerLineViolations;
