@@ -121,6 +121,10 @@ export interface LedgerBalances {
   currency: Currency;
 }
 
+export interface LedgerCheckpoint {
+  proved_until: string;
+}
+
 export interface LedgerDays {
   creators_cents: number;
   currency: string;
@@ -163,6 +167,38 @@ export interface LedgerLineViolations {
   id: string | null;
   off_by_cents: number | null;
   what: string | null;
+}
+
+export interface LedgerProofs {
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  violations: number | null;
+  whole: boolean;
+}
+
+export interface LedgerProvedBalances {
+  account: string;
+  balance_cents: number;
+  creator_id: string;
+  currency: string;
+}
+
+export interface LedgerProvedDays {
+  creators_cents: number;
+  currency: string;
+  day: Timestamp;
+  part: number;
+  platform_cents: number;
+  sales: number;
+}
+
+export interface LedgerTouched {
+  adjustment_id: string | null;
+  made_in: Generated<string>;
+  payout_id: string | null;
+  sale_id: string | null;
 }
 
 export interface LedgerViolations {
@@ -218,6 +254,19 @@ export interface Payouts {
   status: PayoutStatus;
 }
 
+export interface ProviderMovements {
+  amount_cents: number;
+  category: string;
+  created_at: Timestamp;
+  currency: string;
+  fee_cents: number;
+  id: string;
+  net_cents: number;
+  sale_id: string | null;
+  source_id: string | null;
+  type: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -236,8 +285,11 @@ export interface ReconciliationDifferences {
 
 export interface Reconciliations {
   checked: Generated<number>;
+  expected_cents: number | null;
+  failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  provider_cents: number | null;
   repaired: Generated<number>;
   since: Timestamp;
   started_at: Timestamp;
@@ -374,16 +426,22 @@ export interface DB {
   disputes: Disputes;
   ledger_adjustments: LedgerAdjustments;
   ledger_balances: LedgerBalances;
+  ledger_checkpoint: LedgerCheckpoint;
   ledger_day_violations: LedgerDayViolations;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
+  ledger_proofs: LedgerProofs;
+  ledger_proved_balances: LedgerProvedBalances;
+  ledger_proved_days: LedgerProvedDays;
+  ledger_touched: LedgerTouched;
   ledger_violations: LedgerViolations;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
   payouts: Payouts;
+  provider_movements: ProviderMovements;
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

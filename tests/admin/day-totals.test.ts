@@ -140,6 +140,14 @@ describe("what waits", () => {
     await noteConversion(db, await addVideo(db, secondCreatorId), unconverted);
     const gone = await addVideo(db, creatorId, { published: false, now: later });
     await noteConversion(db, gone, unconverted);
+    await db
+      .insertInto("reconciliations")
+      .values({ since: later, started_at: later, finished_at: later })
+      .execute();
+    await db
+      .insertInto("ledger_proofs")
+      .values({ whole: false, started_at: later, finished_at: later, violations: 0 })
+      .execute();
     const waiting = await countWaiting(db, later);
     // The six others; the first creator was paid all there was but is owed nothing more.
     expect(waiting).toMatchObject({
@@ -158,6 +166,21 @@ describe("what waits", () => {
     ]);
   });
 
+  test("a check that failed, and hours since the last complete one", async () => {
+    const failed = { since: later, started_at: later, finished_at: later, failure: "away" };
+    await db.insertInto("reconciliations").values(failed).execute();
+    const hours = (count: number) => new Date(later.getTime() + count * 3_600_000);
+    expect(await countWaiting(db, hours(26))).toMatchObject({ checkFailed: 1, checkOverdue: 0 });
+    const waiting = await countWaiting(db, hours(30));
+    expect(waiting).toMatchObject({ checkFailed: 1, checkOverdue: 30 });
+    expect(decideAttention(waiting)).toContainEqual({
+      kind: "checkOverdue",
+      count: 30,
+      to: "/admin/reconciliation",
+    });
+    await db.deleteFrom("reconciliations").where("failure", "is not", null).execute();
+  });
+
   test("money not yet released and an upload of today do not", async () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(await countWaiting(db, early)).toMatchObject({ payable: 0, uploads: 0 });
@@ -172,6 +195,8 @@ describe("what waits", () => {
       refundsFailed: 0,
       events: 0,
       differences: 0,
+      checkFailed: 0,
+      checkOverdue: 0,
       uploads: 0,
       conversions: 0,
     };

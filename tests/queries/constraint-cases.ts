@@ -122,6 +122,9 @@ const adjustment = (columns: Record<string, string>) => {
   };
   return `INSERT INTO ledger_adjustments (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+const movement = (name: string) =>
+  `INSERT INTO provider_movements (id, type, category, amount_cents, fee_cents, net_cents, currency, created_at)
+   VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
 
@@ -562,6 +565,28 @@ export const constraintCases: ConstraintCase[] = [
     "ledger_entries_pkey",
     `INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE VALUES (0, 'sale', '${ids.booked}', now())`,
   ),
+  taken(
+    "a proved balance twice",
+    "ledger_proved_balances_pkey",
+    `INSERT INTO ledger_proved_balances SELECT '${ids.payee}', 'creator', 'BRL', 1 FROM generate_series(1, 2)`,
+  ),
+  taken(
+    "a proved day twice",
+    "ledger_proved_days_pkey",
+    "INSERT INTO ledger_proved_days SELECT 'BRL', '2026-11-22', 0, 0, 0, 0 FROM generate_series(1, 2)",
+  ),
+  taken(
+    "a proof twice",
+    "ledger_proofs_pkey",
+    `INSERT INTO ledger_proofs (id, whole, started_at) OVERRIDING SYSTEM VALUE
+      SELECT 1, false, now() FROM generate_series(1, 2)`,
+  ),
+  taken("a movement twice", "provider_movements_pkey", `${movement("txn_1")}; ${movement("txn_1")}`),
+  taken(
+    "a movement of no sale",
+    "provider_movements_sale_id_fkey",
+    `${movement("txn_1")}; UPDATE provider_movements SET sale_id = '${ids.unknown}'`,
+  ),
   taken("an adjustment changed", "ledger_append_only", "UPDATE ledger_adjustments SET reason = 'x'"),
   taken("an adjustment's id twice", "ledger_adjustments_pkey", adjustment({ id: `'${ids.adjustment}'` })),
   taken("an adjustment of another kind", "ledger_adjustments_kind_check", adjustment({ kind: "'gift'" })),
@@ -625,7 +650,7 @@ export const constraintCases: ConstraintCase[] = [
     "reconciliations_pkey",
     "INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now())",
   ),
-  ...each("reconciliation_differences", "what", ["'mood'"]),
+  ...each("reconciliation_differences", "what", ["'a-b'", "''"]),
   ...each("reconciliation_differences", "subject", ["''", long(301)]),
   ...each(
     "reconciliation_differences",
@@ -820,5 +845,11 @@ export const deleteCases: DeleteCase[] = [
     what: "an adjustment in the ledger stays",
     sql: `${ledgerEntry("adjustment_id", ids.adjustment)}; ${noAdjustments}`,
     refusedBy: "ledger_entries_adjustment_id_fkey",
+  },
+  {
+    what: "a sale with a movement at the provider stays",
+    sql: `${movement("txn_1")}; UPDATE provider_movements SET sale_id = '${ids.sale}';
+      DELETE FROM sales WHERE id = '${ids.sale}'`,
+    refusedBy: "provider_movements_sale_id_fkey",
   },
 ];

@@ -12,5 +12,5 @@ export type DifferenceKind =
   | "refundNotSent"
   /** Paid twice, and the second payment could not go back by itself. */
   | "owedToBuyer"
-  /** A row of ledger_violations. */
+  /** A violation found by the proof of the ledger. */
   | "ledger";

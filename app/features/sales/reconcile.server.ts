@@ -1,17 +1,17 @@
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
+import { proveLedger } from "../ledger/prove-ledger.server";
 import { asFact, type SettledCheckout } from "./checkout-fact";
 import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
   type Difference,
-  deleteReconciliation,
+  failReconciliation,
   findLastReconciliation,
   findOldestUndecided,
   finishReconciliation,
   insertDifference,
-  listLedgerViolations,
   listOwedToBuyers,
   listUndecidedCheckouts,
   listUnseenSales,
@@ -49,7 +49,8 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
     return { ok: true, id, ...run };
   } catch (error) {
     // It compared too little to be believed, and must not keep the next one waiting.
-    await deleteReconciliation(db, id);
+    const failure = error instanceof Error ? error.message : String(error);
+    await failReconciliation(db, { id, failure, now: clock() });
     throw error;
   }
 }
@@ -162,7 +163,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
     await listMissing(services, { from: since, to: hourAgo, run: now }),
     await listUnsentRefunds(db, hourAgo),
     await listOwedToBuyers(db),
-    await listLedgerViolations(db),
+    await proveLedger(services),
   ];
   return [
     ...unseen.map(aboutSale("missingAtProvider")),
@@ -178,7 +179,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
       what: "ledger" as const,
       subject: `${what}: ${id}`,
       saleId: null,
-      amountCents: Number(off_by_cents ?? 0),
+      amountCents: Number(off_by_cents),
       currency: "BRL",
     })),
   ];
