@@ -197,7 +197,6 @@ test("after a whole proof that found something, nothing counts as proved", async
   const change = (cents: number) =>
     sql`UPDATE ledger_balances SET balance_cents = balance_cents + ${cents} WHERE creator_id = ${creator} AND account = 'creator'`;
   await plant(change(1));
-  expect(await prove()).toEqual([]);
   expect((await proveWholeLedger(await ownerUrl())).violations).toMatchObject([
     { what: "balance differs from its lines" },
   ]);

@@ -3,6 +3,7 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import { proveLedger } from "../ledger/prove-ledger.server";
 import { asFact, type SettledCheckout } from "./checkout-fact";
+import { compareAccount } from "./compare-account.server";
 import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
@@ -83,8 +84,11 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
   for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
   for await (const dispute of payments.listDisputes(since.disputes))
     await check({ ...dispute, kind: "dispute" });
+  const account = await compareAccount(services);
+  for (const difference of account.differences) await note(difference);
   for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
-  await finishReconciliation(db, { id, checked: run.checked, repaired: run.repaired, now: clock() });
+  const { providerCents, expectedCents } = account;
+  await finishReconciliation(db, { ...run, id, providerCents, expectedCents, now: clock() });
   return run;
 }
 

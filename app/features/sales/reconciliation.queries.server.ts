@@ -28,11 +28,25 @@ export async function beginReconciliation(
 
 export async function finishReconciliation(
   db: Db,
-  run: { id: number; checked: number; repaired: number; now: Date },
+  run: {
+    id: number;
+    checked: number;
+    repaired: number;
+    /** What the provider's account holds, and what its movements add up to, in cents. */
+    providerCents: number;
+    expectedCents: number;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable("reconciliations")
-    .set({ finished_at: run.now, checked: run.checked, repaired: run.repaired })
+    .set({
+      finished_at: run.now,
+      checked: run.checked,
+      repaired: run.repaired,
+      provider_cents: run.providerCents,
+      expected_cents: run.expectedCents,
+    })
     .where("id", "=", run.id)
     .execute();
 }
