@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
+import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
 import { parseEnv } from "~/platform/env.server";
 import { createApp } from "~/platform/http/app.server";
 import { createLog } from "~/platform/log.server";
@@ -27,6 +28,11 @@ const build = (await import(buildUrl)) as ServerBuild;
 const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
 
 const worker = await startWorker(services);
+if (env.NODE_ENV === "production" && (await mayRewriteLedger(services.db))) {
+  log.warn(
+    "the server's database role owns the ledger and could change it: set DATABASE_OWNER_URL for migrations (README)",
+  );
+}
 const server = createServer(app).listen(env.PORT, () =>
   log.info({ port: env.PORT, url: env.APP_URL }, "listening"),
 );

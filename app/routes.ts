@@ -46,6 +46,7 @@ export default [
       route("dashboard", "routes/admin/dashboard.tsx"),
       route("creators", "routes/admin/creators.tsx"),
       route("creators/:creatorId", "routes/admin/creator.tsx"),
+      route("creators/:creatorId/balance", "routes/admin/adjust-balance.tsx"),
       route("consumers", "routes/admin/consumers.tsx"),
       route("consumers/:consumerId", "routes/admin/consumer.tsx"),
       route("audit", "routes/admin/audit.tsx"),

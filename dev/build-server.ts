@@ -5,6 +5,7 @@ await build({
   entryPoints: {
     server: "server.ts",
     migrate: "migrations/run.ts",
+    "prove-ledger": "migrations/run-proof.ts",
     "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",
   },
   outdir: "build",

@@ -7,6 +7,7 @@ import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
 import { startMailbox } from "./mailbox/start-mailbox";
+import { applicationRole, asApplicationRole, ensureApplicationRole } from "./postgres/application-role";
 import { isPortFree } from "./postgres/free-port";
 import { startPostgres } from "./postgres/start-postgres";
 import { readOrMakeSecrets } from "./secrets";
@@ -16,6 +17,8 @@ import { startStripe } from "./stripe/server";
 export interface LocalWorld {
   /** The environment that a server needs to live in this world. */
   env: Record<string, string>;
+  /** The database as its owner, which the server does not know. */
+  databaseOwnerUrl: string;
   stripe: LocalStripe;
   mailbox: Awaited<ReturnType<typeof startMailbox>>;
   /** Undefined unless asked for: then the file store delivers. */
@@ -61,7 +64,8 @@ export async function startLocalWorld({
       ephemeral ? { ephemeral, log } : { dataDir: join(dir, "postgres"), log },
     );
     stops.push(() => postgres.stop());
-    await migrateToLatest(postgres.url);
+    await ensureApplicationRole(postgres.url, secrets.databasePassword);
+    await migrateToLatest(postgres.url, applicationRole);
     const stripe = await startStripe({
       port: await freeOrAny(stripePort),
       webhookUrl: `${appUrl}/webhooks/stripe`,
@@ -90,11 +94,12 @@ export async function startLocalWorld({
       stream,
       mailbox,
       stop,
+      databaseOwnerUrl: postgres.url,
       env: {
         NODE_ENV: "production",
         APP_URL: appUrl,
         PORT: new URL(appUrl).port || "80",
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: asApplicationRole(postgres.url, secrets.databasePassword),
         SESSION_SECRET: secrets.sessionSecret,
         STRIPE_SECRET_KEY: secrets.stripeSecretKey,
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,

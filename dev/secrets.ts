@@ -20,6 +20,8 @@ const secretsSchema = z.object({
   stripeSecretKey: z.string().regex(/^sk_test_[0-9a-f]{48}$/),
   /** For STRIPE_WEBHOOK_SECRET. */
   stripeWebhookSecret: z.string().regex(/^whsec_[0-9a-f]{64}$/),
+  /** Of the application's database role. */
+  databasePassword: z.string().regex(/^[0-9a-f]{48}$/),
 });
 
 export type LocalSecrets = z.infer<typeof secretsSchema>;
@@ -61,6 +63,7 @@ function makeSecrets(): LocalSecrets {
     sessionSecret: randomBytes(32).toString("hex"),
     stripeSecretKey: `sk_test_${randomBytes(24).toString("hex")}`,
     stripeWebhookSecret: `whsec_${randomBytes(32).toString("hex")}`,
+    databasePassword: randomBytes(24).toString("hex"),
   };
 }
 

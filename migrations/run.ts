@@ -1,9 +1,15 @@
 import { migrateToLatest } from "./migrate.js";
 
-const databaseUrl = process.env.DATABASE_URL;
+const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl } = process.env;
 if (!databaseUrl) {
   console.error("DATABASE_URL: missing");
   process.exit(1);
 }
-const applied = await migrateToLatest(databaseUrl);
+if (!ownerUrl) {
+  console.warn(
+    "DATABASE_OWNER_URL is not set: the server's role owns the tables and could change the ledger.",
+  );
+}
+const role = ownerUrl ? decodeURIComponent(new URL(databaseUrl).username) : undefined;
+const applied = await migrateToLatest(ownerUrl || databaseUrl, role);
 console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");

@@ -38,6 +38,7 @@ export const titles = {
     adminAudit: "Auditoria",
     adminAdmins: "Administradores",
     adminAccountStep: "Alterar conta",
+    adminAdjustBalance: "Ajustar saldo",
     adminVideoStep: "Alterar vídeo",
   },
   en: {
@@ -78,6 +79,7 @@ export const titles = {
     adminAudit: "Audit trail",
     adminAdmins: "Administrators",
     adminAccountStep: "Change account",
+    adminAdjustBalance: "Adjust balance",
     adminVideoStep: "Change video",
   },
 } as const;

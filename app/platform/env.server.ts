@@ -4,6 +4,7 @@ import { parseSigningKey } from "~/integrations/streaming/signing-key";
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, "must be at least 32 characters");
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" });
 const signingKey = text.transform((value, context) => {
   const key = parseSigningKey(value);
   if (key) return key;
@@ -19,7 +20,9 @@ const variables = z.object({
   APP_URL: httpUrl.transform((value) => new URL(value).origin),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }),
+  DATABASE_URL: databaseUrl,
+  // Read by the migrations; the server only checks that it is well-formed.
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,
   STRIPE_SECRET_KEY: z
     .string()

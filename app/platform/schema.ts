@@ -5,6 +5,7 @@
 
 import type { AuditAction, AuditTargetKind } from "../features/admin/audit-actions";
 import type { Account, EntryReason } from "../features/ledger/accounts";
+import type { AdjustmentKind } from "../features/ledger/adjustment";
 import type { PayoutMethod, PayoutMethodStored } from "../features/payouts/payout-method";
 import type { PayoutStatus } from "../features/payouts/payout-status";
 import type { Currency } from "../features/sales/currency";
@@ -103,11 +104,25 @@ export interface Disputes {
   status: DisputeStatus;
 }
 
+export interface LedgerAdjustments {
+  amount_cents: number;
+  created_at: Timestamp;
+  created_by: string;
+  creator_id: string;
+  id: string;
+  kind: AdjustmentKind;
+  reason: string;
+}
+
 export interface LedgerBalances {
   account: Account;
   balance_cents: number;
   creator_id: string;
   currency: Currency;
+}
+
+export interface LedgerCheckpoint {
+  proved_until: string;
 }
 
 export interface LedgerDays {
@@ -119,9 +134,18 @@ export interface LedgerDays {
   sales: number;
 }
 
+export interface LedgerDayViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
+}
+
 export interface LedgerEntries {
+  adjustment_id: string | null;
   created_at: Timestamp;
   id: Generated<number>;
+  made_at: Timestamp | null;
+  made_in: string | null;
   payout_id: string | null;
   reason: EntryReason;
   sale_id: string | null;
@@ -143,6 +167,38 @@ export interface LedgerLineViolations {
   id: string | null;
   off_by_cents: number | null;
   what: string | null;
+}
+
+export interface LedgerProofs {
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  violations: number | null;
+  whole: boolean;
+}
+
+export interface LedgerProvedBalances {
+  account: string;
+  balance_cents: number;
+  creator_id: string;
+  currency: string;
+}
+
+export interface LedgerProvedDays {
+  creators_cents: number;
+  currency: string;
+  day: Timestamp;
+  part: number;
+  platform_cents: number;
+  sales: number;
+}
+
+export interface LedgerTouched {
+  adjustment_id: string | null;
+  made_in: Generated<string>;
+  payout_id: string | null;
+  sale_id: string | null;
 }
 
 export interface LedgerViolations {
@@ -192,7 +248,23 @@ export interface Payouts {
   payee_name: string;
   payment_method: PayoutMethod;
   pix_key: string | null;
+  return_reason: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
   status: PayoutStatus;
+}
+
+export interface ProviderMovements {
+  amount_cents: number;
+  category: string;
+  created_at: Timestamp;
+  currency: string;
+  fee_cents: number;
+  id: string;
+  net_cents: number;
+  sale_id: string | null;
+  source_id: string | null;
+  type: string;
 }
 
 export interface RateLimits {
@@ -213,8 +285,11 @@ export interface ReconciliationDifferences {
 
 export interface Reconciliations {
   checked: Generated<number>;
+  expected_cents: number | null;
+  failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  provider_cents: number | null;
   repaired: Generated<number>;
   since: Timestamp;
   started_at: Timestamp;
@@ -349,16 +424,24 @@ export interface DB {
   count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
+  ledger_adjustments: LedgerAdjustments;
   ledger_balances: LedgerBalances;
+  ledger_checkpoint: LedgerCheckpoint;
+  ledger_day_violations: LedgerDayViolations;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
+  ledger_proofs: LedgerProofs;
+  ledger_proved_balances: LedgerProvedBalances;
+  ledger_proved_days: LedgerProvedDays;
+  ledger_touched: LedgerTouched;
   ledger_violations: LedgerViolations;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
   payouts: Payouts;
+  provider_movements: ProviderMovements;
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

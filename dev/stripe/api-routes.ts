@@ -7,6 +7,7 @@ import type { Made } from "./idempotency";
 import { type Listed, listPage, refuseExpansion } from "./lists";
 import { chargeObject, disputeObject, refundObject } from "./money-objects";
 import type { Charge } from "./money-shapes";
+import type { MovementDesk } from "./movements";
 import { sessionObject } from "./objects";
 import { parseParams } from "./params";
 import { INTENT_EXPANSIONS, paymentIntentObject } from "./payment-objects";
@@ -33,13 +34,14 @@ interface RouteOptions {
   store: Store;
   desk: CheckoutDesk;
   refunds: RefundDesk;
+  movements: MovementDesk;
   origin: string;
 }
 
 const expansion = z.strictObject({ expand: z.array(z.string()).optional() });
 
 /** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
-export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) {
+export function createApiRoutes({ store, desk, refunds, movements, origin }: RouteOptions) {
   const { state } = store;
   function showSession(session: Session, expandPayment: boolean) {
     const intent = expandPayment ? desk.findIntent(session.payment_intent ?? "") : undefined;
@@ -108,6 +110,16 @@ export function createApiRoutes({ store, desk, refunds, origin }: RouteOptions) 
     ),
     many("/v1/refunds", "refund", () => Object.values(state.refunds), refundObject),
     many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
+    many("/v1/balance_transactions", "balance_transaction", movements.all, (movement) => movement),
+    {
+      path: /^\/v1\/balance$/,
+      read: () => ({
+        object: "balance",
+        available: [{ amount: movements.balance(), currency: "brl" }],
+        pending: [{ amount: 0, currency: "brl" }],
+        livemode: false,
+      }),
+    },
     one(
       /^\/v1\/checkout\/sessions\/([^/]+)$/,
       desk.find,

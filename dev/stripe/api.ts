@@ -7,6 +7,7 @@ import type { CheckoutDesk } from "./checkout";
 import { parseForm } from "./form-body";
 import { type Made, onceForKey } from "./idempotency";
 import { newId } from "./ids";
+import type { MovementDesk } from "./movements";
 import { API_VERSION } from "./objects";
 import type { RefundDesk } from "./refunds";
 import type { Store } from "./state";
@@ -38,6 +39,7 @@ interface ApiOptions {
   store: Store;
   desk: CheckoutDesk;
   refunds: RefundDesk;
+  movements: MovementDesk;
   secretKey: string;
   clock: Clock;
   origin: string;
@@ -45,8 +47,8 @@ interface ApiOptions {
 }
 
 /** Stripe's API as far as api-routes.ts goes: keys, idempotency, errors and faults around it. */
-export function createApi({ store, desk, refunds, secretKey, clock, origin, fault }: ApiOptions) {
-  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, origin });
+export function createApi({ store, desk, refunds, movements, secretKey, clock, origin, fault }: ApiOptions) {
+  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, movements, origin });
 
   function once(request: ApiRequest, requestId: string, work: () => Made): Answer {
     const key = request.headers["idempotency-key"];

@@ -22,9 +22,9 @@ export function bookCharge({ amount, currency, method }: Charge, now: number): B
   return { ...booking, fee: Math.min(fee, booking.amount), type: "charge" };
 }
 
-/** Books money that a dispute takes (a negative amount) or gives back. */
-export function bookAdjustment(amount: number, currency: string, now: number): Booking {
-  return { ...inReais(amount, currency, now), fee: 0, type: "adjustment" };
+/** Books money that a dispute takes (a negative amount) or gives back; `fee`: cents of BRL for the dispute itself. */
+export function bookAdjustment(amount: number, currency: string, now: number, fee = 0): Booking {
+  return { ...inReais(amount, currency, now), fee, type: "adjustment" };
 }
 
 function inReais(amount: number, currency: string, now: number): Omit<Booking, "fee" | "type"> {

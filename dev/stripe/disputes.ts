@@ -32,6 +32,8 @@ export interface DisputeDesk {
   find(id: string): Dispute | undefined;
   /** Moves a dispute on. A lost one can only be appealed, and one that is over otherwise stays so. */
   move(id: string, status: DisputeStatus): DisputeResult;
+  /** What each dispute costs that takes the money from now on, in cents of BRL; at first nothing. */
+  setFee(cents: number): void;
 }
 
 interface DisputeDeskOptions {
@@ -43,6 +45,7 @@ interface DisputeDeskOptions {
 export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions): DisputeDesk {
   const { disputes, charges, intents } = store.state;
   const now = () => Math.floor(clock().getTime() / 1000);
+  let fee = 0;
   const find = (id: string) => (Object.hasOwn(disputes, id) ? disputes[id] : undefined);
 
   function tell(type: string, dispute: Dispute) {
@@ -52,12 +55,15 @@ export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions
 
   function moveMoney(type: "funds_withdrawn" | "funds_reinstated", dispute: Dispute) {
     const amount = type === "funds_withdrawn" ? -dispute.amount : dispute.amount;
-    dispute.bookings.push(bookAdjustment(amount, dispute.currency, now()));
+    dispute.bookings.push(bookAdjustment(amount, dispute.currency, now(), amount < 0 ? fee : 0));
     tell(type, dispute);
   }
 
   return {
     find,
+    setFee(cents) {
+      fee = cents;
+    },
     open(paymentIntentId, { status = "needs_response", amount, reason = "fraudulent" } = {}) {
       const intent = Object.hasOwn(intents, paymentIntentId) ? intents[paymentIntentId] : undefined;
       const charge = charges[intent?.latest_charge ?? ""];

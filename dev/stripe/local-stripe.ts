@@ -3,7 +3,8 @@ import type { ApiFault } from "./api";
 import type { BookingTime, BookResult } from "./charges";
 import type { Attempt, PayResult, SettleResult } from "./checkout";
 import type { DisputeResult, NewDispute } from "./disputes";
-import type { Charge, Dispute, DisputeStatus, Refund, RefundStatus } from "./money-shapes";
+import type { Charge, Dispute, DisputeStatus, Movement, Refund, RefundStatus } from "./money-shapes";
+import type { NewMovement } from "./movements";
 import type { RefundOutcome, SettleRefundResult } from "./refunds";
 import type { PaymentIntent, Session, StoredEvent } from "./state";
 import type { WebhookMode, WebhookOrder } from "./webhooks";
@@ -60,6 +61,13 @@ export interface LocalStripe {
   settleRefund(refundId: string, status: RefundStatus): Promise<SettleRefundResult>;
   openDispute(paymentIntentId: string, how?: NewDispute): Promise<DisputeResult>;
   moveDispute(disputeId: string, status: DisputeStatus): Promise<DisputeResult>;
+  setDisputeFee(cents: number): void;
+  /** What the account holds, in cents of BRL. */
+  balance(): number;
+  /** Sends all of it to the account's bank. */
+  payOut(): Movement | undefined;
+  /** Books a movement of the account, of any type. */
+  addMovement(movement: NewMovement): Movement;
   /** Makes every API call fail, or wait until the fault is taken away again. Pages are not affected. */
   setApiFault(fault: ApiFault | undefined): void;
   close(): Promise<void>;

@@ -39,6 +39,19 @@ export const refund = z.object({
   metadata,
   reason: z.string().nullable(),
   status: refundStatus,
+  /** When it failed or was canceled. */
+  failed_at: z.number().optional(),
+});
+
+/** A movement of the account that is of no payment: a payout to the bank, a fee. */
+export const movement = z.object({
+  id: z.string(),
+  created: z.number(),
+  amount: z.number(),
+  fee: z.number(),
+  type: z.string(),
+  category: z.string(),
+  source: z.string().nullable(),
 });
 
 export const disputeStatus = z.enum([
@@ -68,6 +81,7 @@ export const dispute = z.object({
 });
 
 export type Booking = z.infer<typeof booking>;
+export type Movement = z.infer<typeof movement>;
 export type Charge = z.infer<typeof charge>;
 export type RefundStatus = z.infer<typeof refundStatus>;
 export type Refund = z.infer<typeof refund>;

@@ -49,6 +49,7 @@ export function createRefundDesk({ store, clock, announce }: RefundDeskOptions):
     if (refund.status === status) return { ok: false, error: "alreadySo" };
     if (isOver(refund, status)) return { ok: false, error: "alreadyOver" };
     refund.status = status;
+    if (isVoid(status)) refund.failed_at = now();
     const charge = charges[refund.charge];
     if (charge && isVoid(status)) charge.amount_refunded -= refund.amount;
     announceRefund("updated", refund);

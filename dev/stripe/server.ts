@@ -6,6 +6,7 @@ import { createCheckoutDesk } from "./checkout";
 import { createControl } from "./control";
 import { createDisputeDesk } from "./disputes";
 import type { LocalStripe, StripeOptions } from "./local-stripe";
+import { createMovementDesk } from "./movements";
 import { createPages } from "./pages";
 import { readBody } from "./read-body";
 import { createRefundDesk } from "./refunds";
@@ -52,7 +53,17 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const desk = createCheckoutDesk({ store, clock, origin: url, charges, announce });
   const refunds = createRefundDesk({ store, clock, announce });
   const disputes = createDisputeDesk({ store, clock, announce });
-  const api = createApi({ store, desk, refunds, secretKey, clock, origin: url, fault: () => fault });
+  const movements = createMovementDesk({ store, clock });
+  const api = createApi({
+    store,
+    desk,
+    refunds,
+    movements,
+    secretKey,
+    clock,
+    origin: url,
+    fault: () => fault,
+  });
   const control = createControl({ desk, charges, refunds, disputes, webhooks, setApiFault });
   const pages = createPages({ store, desk, charges, refunds, webhooks, control, fault: () => fault });
   const sweep = setInterval(desk.expireDue, 1_000).unref();
@@ -106,6 +117,10 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     settleRefund: async (refundId, status) => announced(refunds.settle(refundId, status)),
     openDispute: async (paymentIntentId, how) => announced(disputes.open(paymentIntentId, how)),
     moveDispute: async (disputeId, status) => announced(disputes.move(disputeId, status)),
+    setDisputeFee: disputes.setFee,
+    balance: movements.balance,
+    payOut: movements.payOut,
+    addMovement: movements.add,
     events: () => structuredClone(store.state.events),
     announce: async (type, object) => announced(announce(type, object)),
     redeliver: async (eventId) => structuredClone(await webhooks.redeliver(eventId)),

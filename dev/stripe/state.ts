@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { charge, dispute, refund } from "./money-shapes";
+import { charge, dispute, movement, refund } from "./money-shapes";
 
 export const paymentMethod = z.enum(["card", "pix", "boleto"]);
 const metadata = z.record(z.string(), z.string());
@@ -73,6 +73,7 @@ const state = z.object({
   charges: z.record(z.string(), charge).default({}),
   refunds: z.record(z.string(), refund).default({}),
   disputes: z.record(z.string(), dispute).default({}),
+  movements: z.array(movement).default([]),
   events: z.array(storedEvent),
   answers: z.record(z.string(), answer),
 });
@@ -100,6 +101,7 @@ export function openStore(dataFile: string | undefined): Store {
     charges: {},
     refunds: {},
     disputes: {},
+    movements: [],
     events: [],
     answers: {},
   };

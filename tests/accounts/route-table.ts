@@ -338,6 +338,14 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/admin/creators": { path: "admin/creators", read: adminsOnly("200") },
   "routes/admin/creator": { path: "admin/creators/{owner}", read: adminsOnly("200") },
+  "routes/admin/adjust-balance": {
+    path: "admin/creators/{owner}/balance",
+    read: adminsOnly("200"),
+    change: {
+      form: { id: "7f0c9b1e-8f6b-4c86-9d3c-8a3d0c6b2f11", kind: "credit", amount: "10,00", reason: "Bônus" },
+      answers: adminsOnly("changes, → /admin/creators/{owner}/balance"),
+    },
+  },
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
   "routes/admin/audit": { path: "admin/audit", read: adminsOnly("200") },

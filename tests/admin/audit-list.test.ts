@@ -8,6 +8,7 @@ import { onServer } from "../support/on-server";
 import { makeConsumer } from "../support/people";
 import { explain, statementOf } from "../support/query-plan";
 import { settleTables } from "../support/settle-tables";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services, ...rest } = await startTestWorld();
@@ -19,7 +20,7 @@ await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" 
 
 /** Every minute one, three a millisecond; of two thousand, one is about Zuleica and one a suspension. */
 beforeAll(async () => {
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       `INSERT INTO audit_entries (created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
        SELECT timestamptz '2026-03-01 12:00Z' - (n / 3) * interval '1 minute', gen_random_uuid(), 'helena@sabia.example',

@@ -8,10 +8,12 @@ import { resettle } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
 import { noteConversion } from "~/features/videos/conversions.queries.server";
 import { addPayee, startPaying } from "../money/payout-scene";
+import { openAsOwner } from "../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
+const owner = await openAsOwner(db);
 /** When the payouts' clock stands at its start: 21 November 2026. */
 const today = "2026-11-21";
 let creatorId: string;
@@ -119,7 +121,7 @@ test.each([
 ])("a planted difference is found: %s", async (planted, off) => {
   const undo = new Error("undo");
   await expect(
-    db.transaction().execute(async (trx) => {
+    owner.transaction().execute(async (trx) => {
       await sql.raw(planted).execute(trx);
       const { rows } = await sql`SELECT what, off_by_cents FROM ledger_violations`.execute(trx);
       expect(rows).toEqual([{ what: "day differs from its lines", off_by_cents: off }]);
@@ -138,6 +140,14 @@ describe("what waits", () => {
     await noteConversion(db, await addVideo(db, secondCreatorId), unconverted);
     const gone = await addVideo(db, creatorId, { published: false, now: later });
     await noteConversion(db, gone, unconverted);
+    await db
+      .insertInto("reconciliations")
+      .values({ since: later, started_at: later, finished_at: later })
+      .execute();
+    await db
+      .insertInto("ledger_proofs")
+      .values({ whole: false, started_at: later, finished_at: later, violations: 0 })
+      .execute();
     const waiting = await countWaiting(db, later);
     // The six others; the first creator was paid all there was but is owed nothing more.
     expect(waiting).toMatchObject({
@@ -156,6 +166,21 @@ describe("what waits", () => {
     ]);
   });
 
+  test("a check that failed, and hours since the last complete one", async () => {
+    const failed = { since: later, started_at: later, finished_at: later, failure: "away" };
+    await db.insertInto("reconciliations").values(failed).execute();
+    const hours = (count: number) => new Date(later.getTime() + count * 3_600_000);
+    expect(await countWaiting(db, hours(26))).toMatchObject({ checkFailed: 1, checkOverdue: 0 });
+    const waiting = await countWaiting(db, hours(30));
+    expect(waiting).toMatchObject({ checkFailed: 1, checkOverdue: 30 });
+    expect(decideAttention(waiting)).toContainEqual({
+      kind: "checkOverdue",
+      count: 30,
+      to: "/admin/reconciliation",
+    });
+    await db.deleteFrom("reconciliations").where("failure", "is not", null).execute();
+  });
+
   test("money not yet released and an upload of today do not", async () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(await countWaiting(db, early)).toMatchObject({ payable: 0, uploads: 0 });
@@ -170,6 +195,8 @@ describe("what waits", () => {
       refundsFailed: 0,
       events: 0,
       differences: 0,
+      checkFailed: 0,
+      checkOverdue: 0,
       uploads: 0,
       conversions: 0,
     };

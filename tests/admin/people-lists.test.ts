@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listConsumers, listCreators, peoplePerPage } from "~/features/admin/people.queries.server";
 import { onServer } from "../support/on-server";
 import { explain, statementOf } from "../support/query-plan";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -11,7 +12,7 @@ const count = 20_000;
 /** People who share their names; one in two thousand has a rare one. */
 beforeAll(async () => {
   // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       "INSERT INTO users (email) SELECT 'p-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
       [count],

@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sumPlatform } from "~/features/admin/totals.queries.server";
+import { openAsOwner } from "../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
+const owner = await openAsOwner(db);
 
 const counts = async () => {
   const { totalCreators, totalConsumers, totalVideos } = await sumPlatform(db);
@@ -70,7 +72,7 @@ test.each([
   "DELETE FROM running_counts WHERE kind = 'creators'",
   "INSERT INTO running_counts VALUES ('videos', 99, 1)",
 ])("the view sees a count that is wrong: %s", async (mistake) => {
-  await db
+  await owner
     .transaction()
     .execute(async (trx) => {
       await sql.raw(mistake).execute(trx);

@@ -14,6 +14,7 @@ import { findFreePort } from "../../dev/postgres/free-port";
 export interface AppUnderTest {
   url: string;
   pid: number;
+  /** The server's environment, with the database as its owner: benchmarks fill tables past the triggers. */
   env: Record<string, string>;
   /** The Cookie header of a creator. */
   cookie: string;
@@ -50,7 +51,7 @@ export async function startAppUnderTest(
     return {
       url,
       pid: app.process.pid ?? 0,
-      env: world.env,
+      env: { ...world.env, DATABASE_URL: world.databaseOwnerUrl },
       logFile,
       async longestStandstill() {
         rmSync(loopFile, { force: true });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
+import { asOwner } from "../support/as-owner";
 import { breakStorage, type Fault } from "../support/broken-storage";
 import { makeMp4 } from "../support/people";
 import { addCreator } from "../support/rows";
@@ -87,14 +88,19 @@ describe("the store fails", () => {
 
 describe("the database fails", () => {
   beforeAll(async () => {
-    await sql`
+    await asOwner(
+      db,
+      sql`
       CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(db);
-    await sql`CREATE TRIGGER planted_insert BEFORE INSERT ON videos FOR EACH ROW WHEN (NEW.title = 'at the record') EXECUTE FUNCTION planted()`.execute(
-      db,
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
     );
-    await sql`CREATE TRIGGER planted_update BEFORE UPDATE ON videos FOR EACH ROW WHEN (NEW.title = 'at saving') EXECUTE FUNCTION planted()`.execute(
+    await asOwner(
       db,
+      sql`CREATE TRIGGER planted_insert BEFORE INSERT ON videos FOR EACH ROW WHEN (NEW.title = 'at the record') EXECUTE FUNCTION planted()`,
+    );
+    await asOwner(
+      db,
+      sql`CREATE TRIGGER planted_update BEFORE UPDATE ON videos FOR EACH ROW WHEN (NEW.title = 'at saving') EXECUTE FUNCTION planted()`,
     );
   });
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/sales/sale-status";
 import { takeEvent } from "~/features/sales/take-event.server";
+import { asOwner } from "../support/as-owner";
 import {
   type CheckoutEvent,
   checkoutEvents,
@@ -257,18 +258,20 @@ test.each([
 });
 
 test("when the database fails midway, the event is kept unsettled, and the next delivery settles it", async () => {
-  await sql`
-    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`.execute(
+  await asOwner(
     db,
+    sql`
+    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`,
   );
-  await sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`.execute(
+  await asOwner(
     db,
+    sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
   );
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
   await expect(takeEvent(db, message, services.clock())).rejects.toThrow("planted");
   expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
   expect((await row(sale)).status).toBe("pending");
-  await sql`DROP TRIGGER planted ON sales`.execute(db);
+  await asOwner(db, sql`DROP TRIGGER planted ON sales`);
   expect(await takeEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
   expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
 });

@@ -10,6 +10,7 @@ import { decideSaleStatus } from "~/features/sales/sale-status";
 import { loadMoney, settleSale } from "~/features/sales/settle-sale.server";
 import { lockSale } from "~/features/sales/settlement.queries.server";
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
+import { openAsOwner } from "../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 
@@ -179,9 +180,10 @@ test(`${mixes} payments: any order, any repeats, any losses, then reconciled`, a
 }, 7_200_000);
 
 test("the view of what is wrong is not blind: a planted mistake of each kind is seen", async () => {
+  const owner = await openAsOwner(db);
   const planted = async (change: string): Promise<string[]> => {
     const seen: string[] = [];
-    await db
+    await owner
       .transaction()
       .execute(async (trx) => {
         await sql.raw("ALTER TABLE ledger_lines DISABLE TRIGGER USER").execute(trx);

@@ -19,7 +19,7 @@ const lines = 10_000;
 const share = 7;
 let filled: Awaited<ReturnType<typeof fillLedger>>;
 beforeAll(async () => {
-  filled = await fillLedger(database.url, lines, share);
+  filled = await fillLedger(database.ownerUrl, lines, share);
 }, 120_000);
 
 const indexesOf = (steps: PlanStep[]) => steps.flatMap((step) => step["Index Name"] ?? []);

@@ -11,6 +11,7 @@ import { sendRefund } from "~/features/sales/refund-sale.server";
 import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
 import { settleSale } from "~/features/sales/settle-sale.server";
 import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
+import { showReconciliation } from "~/features/sales/show-reconciliation.server";
 import { eventTries, takeEvent } from "~/features/sales/take-event.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { readWebhook, sign } from "../support/payment-events";
@@ -348,13 +349,17 @@ test("a payment that came twice goes back through Stripe by itself, once, and th
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("a run that broke off counts for nothing, and the next one need not wait for it", async () => {
+test("a run that broke off is kept and shown, counts for nothing, and the next one need not wait for it", async () => {
   const before = await findLastReconciliation(db);
   stripe.setApiFault("serverError");
   await expect(reconcile(services)).rejects.toThrow(PaymentsUnavailable);
   stripe.setApiFault(undefined);
   expect(await findLastReconciliation(db)).toEqual(before);
+  expect(await showReconciliation(services)).toMatchObject({
+    failed: { failure: expect.stringContaining("cannot be used") },
+  });
   expect(await reconcile(services)).toMatchObject({ ok: true });
+  expect((await showReconciliation(services)).failed).toBeUndefined();
 });
 
 test("an event says which sale it is about, also one that names only the payment", async () => {

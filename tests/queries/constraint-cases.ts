@@ -24,6 +24,7 @@ export const ids = {
   refund: id("5"),
   batch: id("6"),
   payout: id("7"),
+  adjustment: id("8"),
   unknown: id("f"),
 };
 
@@ -69,6 +70,8 @@ export const baseRows = `
   INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at, balance_after_cents, created_at)
     VALUES (0, '${ids.payee}', 'provider', 'BRL', -42, NULL, 0, now()),
       (0, '${ids.payee}', 'creator', 'BRL', 42, now(), 0, now());
+  INSERT INTO ledger_adjustments (id, creator_id, kind, amount_cents, reason, created_by, created_at)
+    VALUES ('${ids.adjustment}', '${ids.owner}', 'credit', 1, 'x', '${ids.beto}', now());
   INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now());
   INSERT INTO reconciliation_differences (id, reconciliation_id, what, subject, amount_cents, currency)
     OVERRIDING SYSTEM VALUE VALUES (1, 1, 'unknownSale', 'cs_9', 50, 'BRL');
@@ -88,9 +91,11 @@ const sale = (columns: string, values: string) =>
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
 const ledgerEntry = (column: string, about: string) =>
   `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('sale', '${about}', now())`;
-const ledgerLine = (values: string, entry = "(SELECT max(id) FROM ledger_entries)", creator = ids.payee) =>
-  `INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
-   VALUES (${values}, ${entry}, '${creator}', 0, now())`;
+const newest = "(SELECT max(id) FROM ledger_entries)";
+/** A line of the newest entry, which is made just before unless the case names one. */
+const ledgerLine = (values: string, entry?: string, creator = ids.payee) =>
+  `${entry ? "" : `${ledgerEntry("sale_id", ids.booked)};`} INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
+   VALUES (${values}, ${entry ?? newest}, '${creator}', 0, now())`;
 const entry = (columns: Record<string, string>) => {
   const values = {
     created_at: "now()",
@@ -104,6 +109,22 @@ const entry = (columns: Record<string, string>) => {
   };
   return `INSERT INTO audit_entries (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+const adjustment = (columns: Record<string, string>) => {
+  const values = {
+    id: "gen_random_uuid()",
+    creator_id: `'${ids.payee}'`,
+    kind: "'credit'",
+    amount_cents: "1",
+    reason: "'x'",
+    created_by: `'${ids.clerk}'`,
+    created_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO ledger_adjustments (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const movement = (name: string) =>
+  `INSERT INTO provider_movements (id, type, category, amount_cents, fee_cents, net_cents, currency, created_at)
+   VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
 
@@ -437,6 +458,20 @@ export const constraintCases: ConstraintCase[] = [
     "payouts_decided_by_fkey",
     set("payouts", `status = 'failed', failure = 'x', decided_at = now(), decided_by = '${ids.unknown}'`),
   ),
+  ...each("payouts", "return_reason", ["''", long(501)]),
+  taken(
+    "returned by nobody",
+    "payouts_returned_by_fkey",
+    set(
+      "payouts",
+      `status = 'returned', bank_reference = 'E1', ${decided}, returned_at = now(), return_reason = 'x', returned_by = '${ids.unknown}'`,
+    ),
+  ),
+  taken(
+    "returned without a reason",
+    "payouts_returned_check",
+    set("payouts", `status = 'returned', bank_reference = 'E1', ${decided}, returned_at = now()`),
+  ),
   taken("a reference before it is paid", "payouts_check", set("payouts", "bank_reference = 'E1'")),
   taken("a failure of what did not fail", "payouts_check1", set("payouts", "failure = 'x'")),
   taken(
@@ -510,7 +545,7 @@ export const constraintCases: ConstraintCase[] = [
   taken(
     "an entry of two currencies that sums to zero",
     "ledger_zero_sum",
-    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL")};
+    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL", newest)};
      SET CONSTRAINTS ALL IMMEDIATE`,
   ),
   taken(
@@ -530,6 +565,53 @@ export const constraintCases: ConstraintCase[] = [
     "ledger_entries_pkey",
     `INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE VALUES (0, 'sale', '${ids.booked}', now())`,
   ),
+  taken(
+    "a proved balance twice",
+    "ledger_proved_balances_pkey",
+    `INSERT INTO ledger_proved_balances SELECT '${ids.payee}', 'creator', 'BRL', 1 FROM generate_series(1, 2)`,
+  ),
+  taken(
+    "a proved day twice",
+    "ledger_proved_days_pkey",
+    "INSERT INTO ledger_proved_days SELECT 'BRL', '2026-11-22', 0, 0, 0, 0 FROM generate_series(1, 2)",
+  ),
+  taken(
+    "a proof twice",
+    "ledger_proofs_pkey",
+    `INSERT INTO ledger_proofs (id, whole, started_at) OVERRIDING SYSTEM VALUE
+      SELECT 1, false, now() FROM generate_series(1, 2)`,
+  ),
+  taken("a movement twice", "provider_movements_pkey", `${movement("txn_1")}; ${movement("txn_1")}`),
+  taken(
+    "a movement of no sale",
+    "provider_movements_sale_id_fkey",
+    `${movement("txn_1")}; UPDATE provider_movements SET sale_id = '${ids.unknown}'`,
+  ),
+  taken("an adjustment changed", "ledger_append_only", "UPDATE ledger_adjustments SET reason = 'x'"),
+  taken("an adjustment's id twice", "ledger_adjustments_pkey", adjustment({ id: `'${ids.adjustment}'` })),
+  taken("an adjustment of another kind", "ledger_adjustments_kind_check", adjustment({ kind: "'gift'" })),
+  taken(
+    "an adjustment of nothing",
+    "ledger_adjustments_amount_cents_check",
+    adjustment({ amount_cents: "0" }),
+  ),
+  taken("an adjustment without a reason", "ledger_adjustments_reason_check", adjustment({ reason: "''" })),
+  taken(
+    "an adjustment of nobody",
+    "ledger_adjustments_creator_id_fkey",
+    adjustment({ creator_id: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "an adjustment by nobody",
+    "ledger_adjustments_created_by_fkey",
+    adjustment({ created_by: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "an entry of no adjustment",
+    "ledger_entries_adjustment_id_fkey",
+    ledgerEntry("adjustment_id", ids.unknown),
+  ),
+  taken("a line added to an old entry", "ledger_entry_closed", ledgerLine("'bank', 'BRL', 1, NULL", "0")),
   taken("a line of another account", "ledger_lines_account_check", ledgerLine("'cash', 'BRL', 1, NULL")),
   taken("a line of another currency", "ledger_lines_currency_check", ledgerLine("'bank', 'GBP', 1, NULL")),
   taken("a line of nothing", "ledger_lines_amount_cents_check", ledgerLine("'bank', 'BRL', 0, NULL")),
@@ -568,7 +650,7 @@ export const constraintCases: ConstraintCase[] = [
     "reconciliations_pkey",
     "INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now())",
   ),
-  ...each("reconciliation_differences", "what", ["'mood'"]),
+  ...each("reconciliation_differences", "what", ["'a-b'", "''"]),
   ...each("reconciliation_differences", "subject", ["''", long(301)]),
   ...each(
     "reconciliation_differences",
@@ -618,13 +700,14 @@ export interface DeleteCase {
 /** Rids the base rows of sales. The ledger refuses that, so it has to be put aside first, in the case's own transaction. */
 const noLedger = `ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_lines DISABLE TRIGGER USER;
   DELETE FROM ledger_lines; DELETE FROM ledger_entries`;
+const noAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER USER; DELETE FROM ledger_adjustments";
 const noSales = `${noLedger}; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales`;
 
 /** The stated ON DELETE of every foreign key. */
 export const deleteCases: DeleteCase[] = [
   {
     what: "a person takes role, sessions and recovery link along",
-    sql: `${noSales}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
+    sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
     takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
       + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') AS count`,
   },
@@ -718,12 +801,12 @@ export const deleteCases: DeleteCase[] = [
   {
     what: "who decided on a payout stays",
     sql: `UPDATE payouts SET status = 'failed', failure = 'x', decided_at = now(), decided_by = '${ids.owner}';
-      DELETE FROM users WHERE id = '${ids.owner}'`,
+      ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
     refusedBy: "payouts_decided_by_fkey",
   },
   {
     what: "who asked for a refund stays",
-    sql: `UPDATE refunds SET requested_by = '${ids.owner}'; DELETE FROM users WHERE id = '${ids.owner}'`,
+    sql: `UPDATE refunds SET requested_by = '${ids.owner}'; ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
     refusedBy: "refunds_requested_by_fkey",
   },
   {
@@ -740,5 +823,33 @@ export const deleteCases: DeleteCase[] = [
     what: "a sale with an event stays",
     sql: `UPDATE payment_events SET sale_id = '${ids.sale}'; DELETE FROM sales WHERE id = '${ids.sale}'`,
     refusedBy: "payment_events_sale_id_fkey",
+  },
+  {
+    what: "who recorded a returned payout stays",
+    sql: `UPDATE payouts SET status = 'returned', bank_reference = 'E1', decided_at = now(), decided_by = '${ids.clerk}',
+        returned_at = now(), returned_by = '${ids.owner}', return_reason = 'x';
+      ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
+    refusedBy: "payouts_returned_by_fkey",
+  },
+  {
+    what: "whose balance was adjusted stays",
+    sql: `DELETE FROM users WHERE id = '${ids.owner}'`,
+    refusedBy: "ledger_adjustments_creator_id_fkey",
+  },
+  {
+    what: "who adjusted a balance stays",
+    sql: `${noSales}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
+    refusedBy: "ledger_adjustments_created_by_fkey",
+  },
+  {
+    what: "an adjustment in the ledger stays",
+    sql: `${ledgerEntry("adjustment_id", ids.adjustment)}; ${noAdjustments}`,
+    refusedBy: "ledger_entries_adjustment_id_fkey",
+  },
+  {
+    what: "a sale with a movement at the provider stays",
+    sql: `${movement("txn_1")}; UPDATE provider_movements SET sale_id = '${ids.sale}';
+      DELETE FROM sales WHERE id = '${ids.sale}'`,
+    refusedBy: "provider_movements_sale_id_fkey",
   },
 ];

@@ -4,7 +4,7 @@ import { createTestDatabase } from "../support/test-database";
 import { baseRows, constraintCases, deleteCases } from "./constraint-cases";
 
 const database = await createTestDatabase();
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.ownerUrl });
 await client.connect();
 await client.query(baseRows);
 afterAll(async () => {

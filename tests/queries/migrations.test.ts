@@ -3,7 +3,10 @@ import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from "kysely";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
+import { openDatabase } from "~/platform/db.server";
+import { asApplicationRole } from "../../dev/postgres/application-role";
 import { migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { onServer } from "../support/on-server";
@@ -107,5 +110,52 @@ test("every migration can be taken back, and put on again", async () => {
     expect(await listTables(url)).toEqual([]);
     expect(await migrateToLatest(url)).toEqual(names);
     expect(await listTables(url)).toEqual(before);
+  });
+});
+
+describe("with an owner and an application role", () => {
+  const migrate = (env: Record<string, string>) =>
+    run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env: { ...process.env, ...env } });
+
+  test("the owner migrates, and the application's role is granted what it needs", async () => {
+    await withEmptyDatabase(async (url) => {
+      const applicationUrl = asApplicationRole(url, inject("applicationPassword"));
+      const { stderr } = await migrate({ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl });
+      expect(stderr).not.toContain("DATABASE_OWNER_URL");
+      const { db } = openDatabase(applicationUrl, () => {});
+      const { db: owner } = openDatabase(url, () => {});
+      try {
+        expect(await mayRewriteLedger(db)).toBe(false);
+        expect(await mayRewriteLedger(owner)).toBe(true);
+        expect(await db.selectFrom("sales").selectAll().execute()).toEqual([]);
+      } finally {
+        await db.destroy();
+        await owner.destroy();
+      }
+      expect((await migrate({ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl })).stdout).toContain(
+        "up to date",
+      );
+    });
+  });
+
+  test("without the owner's address migrations run as the server's role, with a warning", async () => {
+    await withEmptyDatabase(async (url) => {
+      const { stdout, stderr } = await migrate({ DATABASE_OWNER_URL: "", DATABASE_URL: url });
+      expect(stdout).toContain("Migrated:");
+      expect(stderr).toContain("DATABASE_OWNER_URL is not set");
+    });
+  });
+
+  test.each([
+    ["that does not exist", "nobody_there", "does not exist"],
+    ["that is the owner", "postgres", "may act as the owner"],
+  ])("a role %s is refused by name", async (_, role, message) => {
+    await withEmptyDatabase(async (url) => {
+      const applicationUrl = new URL(url);
+      applicationUrl.username = role;
+      await expect(
+        migrate({ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl.href }),
+      ).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
+    });
   });
 });

@@ -6,6 +6,7 @@ import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";
 import { addConsumer, addCreator } from "../support/rows";
 import { settleTables } from "../support/settle-tables";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const creatorId = await addCreator(db);
   const other = await addCreator(db);
   await addConsumer(db);
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       "INSERT INTO users (email) SELECT 'buyer-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
       [buyers],

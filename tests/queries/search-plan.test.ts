@@ -5,6 +5,7 @@ import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";
 import { addCreator } from "../support/rows";
 import { settleTables } from "../support/settle-tables";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -15,7 +16,7 @@ const count = 20_000;
 beforeAll(async () => {
   const creatorId = await addCreator(db);
   // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at, created_at)
     SELECT $1::uuid, (ARRAY['Violão', 'Crochê', 'Inglês', 'Xadrez'])[1 + n % 4] || ' para iniciantes, aula ' || n % 90

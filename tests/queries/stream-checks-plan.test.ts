@@ -4,6 +4,7 @@ import { claimDueStreams } from "~/features/videos/video-streams.queries.server"
 import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";
 import { addCreator } from "../support/rows";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -12,7 +13,7 @@ const [videos, due, limit] = [20_000, 200, 50];
 
 beforeAll(async () => {
   const creatorId = await addCreator(db);
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, cloudflare_video_id, published_at)
       SELECT $1, 'Aula ' || n, 'x', 4990, 'cloudflare', 'uid-' || n, now() FROM generate_series(1, $2::int) AS n`,

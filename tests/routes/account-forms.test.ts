@@ -6,6 +6,7 @@ import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
 import * as creatorRegister from "~/routes/public/creator-register";
 import * as logout from "~/routes/public/logout";
+import { asOwner } from "../support/as-owner";
 import { type Asked, ask, makeContext, makeRequest } from "../support/ask";
 import { creatorForm, makeConsumer, makeCreator } from "../support/people";
 import { startTestWorld } from "../support/test-services";
@@ -258,9 +259,9 @@ describe("fields that a form does not ask for", () => {
 
 describe("a profile that the database refuses", () => {
   const refuseProfiles = (table: string) =>
-    sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT refused CHECK (false) NOT VALID`.execute(db);
+    asOwner(db, sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT refused CHECK (false) NOT VALID`);
   const takeProfiles = (table: string) =>
-    sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT refused`.execute(db);
+    asOwner(db, sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT refused`);
 
   test.each(["creator", "consumer", "known person"])(
     "the spec's message, what was typed kept, no account made: %s",

@@ -6,6 +6,7 @@ import * as deleteVideo from "~/routes/creator/delete-video";
 import * as editVideo from "~/routes/creator/edit-video";
 import * as uploadRoute from "~/routes/creator/upload";
 import * as videos from "~/routes/creator/videos";
+import { asOwner } from "../support/as-owner";
 import { type Asked, ask, makeContext } from "../support/ask";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
@@ -70,12 +71,18 @@ describe("POST /creator/upload", () => {
     ["a file", { title: "no room" }],
     ["a link", { title: "no room", source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }],
   ])("a database that fails, with %s: 503, blamed on no other, what was typed kept", async (_, changes) => {
-    await sql`
+    await asOwner(
+      world.services.db,
+      sql`
       CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(world.services.db);
-    await sql`
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+    );
+    await asOwner(
+      world.services.db,
+      sql`
       CREATE OR REPLACE TRIGGER planted BEFORE INSERT ON videos FOR EACH ROW
-      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`.execute(world.services.db);
+      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`,
+    );
     const answer = await send({ parts: [...textParts(changes), thumbnailPart(), videoPart()] });
     expect(answer.status).toBe(503);
     expect(answer.data).toEqual({

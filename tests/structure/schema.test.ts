@@ -8,12 +8,14 @@ const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 test("schema.ts says what the migrated database has", async () => {
-  expect(await generateSchema(database.url), "run `npm run schema`").toBe(readText("app/platform/schema.ts"));
+  expect(await generateSchema(database.ownerUrl), "run `npm run schema`").toBe(
+    readText("app/platform/schema.ts"),
+  );
 });
 
 test("a column more would be seen", async () => {
-  await onServer(database.url, (client) =>
+  await onServer(database.ownerUrl, (client) =>
     client.query("ALTER TABLE videos ADD COLUMN planted integer NOT NULL"),
   );
-  expect(await generateSchema(database.url)).toContain("planted: number");
+  expect(await generateSchema(database.ownerUrl)).toContain("planted: number");
 });

@@ -8,6 +8,7 @@ import { onServer } from "../support/on-server";
 import { explain, type PlanStep, statementOf } from "../support/query-plan";
 import { addCreator } from "../support/rows";
 import { settleTables } from "../support/settle-tables";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -19,7 +20,7 @@ let count: number;
 beforeAll(async () => {
   for (let n = 0; n < 40; n++) creatorId = await addCreator(db);
   // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
-  await onServer(services.env.DATABASE_URL, async (client) => {
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       "INSERT INTO users (email) SELECT 'buyer-' || n || '@example.com' FROM generate_series(1, 150) AS n",
     );

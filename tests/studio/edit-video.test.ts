@@ -7,6 +7,7 @@ import { hideOwnVideo } from "~/features/videos/delete-video.queries.server";
 import { listThumbnailSizes } from "~/features/videos/thumbnail-sizes";
 import type { DB } from "~/platform/schema";
 import { action, loader } from "~/routes/creator/edit-video";
+import { asOwner } from "../support/as-owner";
 import { ask } from "../support/ask";
 import { breakStorage, type Fault } from "../support/broken-storage";
 import { inChunks, makeBoundary, multipartBody, type Part, streamedRequest } from "../support/multipart";
@@ -222,11 +223,17 @@ describe("what is not one's own, or not in the shop, is not there", () => {
 
 describe("whatever fails in between, the record names a picture that is there", () => {
   beforeAll(async () => {
-    await sql`
+    await asOwner(
+      db,
+      sql`
       CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(db);
-    await sql`CREATE TRIGGER planted BEFORE UPDATE ON videos FOR EACH ROW
-      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`.execute(db);
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+    );
+    await asOwner(
+      db,
+      sql`CREATE TRIGGER planted BEFORE UPDATE ON videos FOR EACH ROW
+      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`,
+    );
   });
 
   test.each<[string, Fault, string]>([

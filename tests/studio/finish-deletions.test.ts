@@ -7,6 +7,7 @@ import { deleteVideo, finishDeletions } from "~/features/videos/delete-video.ser
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
 import { playVideo } from "~/features/videos/play-video.server";
 import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
+import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, type SaleEnd } from "../support/people";
 import { addVideo } from "../support/rows";
@@ -46,14 +47,18 @@ describe("a deletion that was cut off", () => {
     [
       "by the database, the file gone already",
       async () => {
-        await sql`
-          CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-          BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(db);
-        await sql`CREATE TRIGGER planted BEFORE DELETE ON videos FOR EACH ROW EXECUTE FUNCTION planted()`.execute(
+        await asOwner(
           db,
+          sql`
+          CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+        );
+        await asOwner(
+          db,
+          sql`CREATE TRIGGER planted BEFORE DELETE ON videos FOR EACH ROW EXECUTE FUNCTION planted()`,
         );
         await expect(deleteVideo(services, own())).rejects.toMatchObject({ code: "53100" });
-        await sql`DROP TRIGGER planted ON videos`.execute(db);
+        await asOwner(db, sql`DROP TRIGGER planted ON videos`);
       },
     ],
   ];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { action, loader } from "~/routes/creator/payments";
+import { asOwner } from "../support/as-owner";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";
@@ -198,12 +199,18 @@ describe("the form", () => {
 });
 
 test("a database that fails: the spec's message, what was typed is kept, the cause is logged", async () => {
-  await sql`
+  await asOwner(
+    db,
+    sql`
     CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(db);
-  await sql`
+    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+  );
+  await asOwner(
+    db,
+    sql`
     CREATE TRIGGER planted BEFORE UPDATE ON creator_profiles FOR EACH ROW
-    WHEN (NEW.bank_name = 'no room') EXECUTE FUNCTION planted()`.execute(db);
+    WHEN (NEW.bank_name = 'no room') EXECUTE FUNCTION planted()`,
+  );
   const form = { paymentMethod: "bank", bankName: "no room", bankAccount: "77" };
   const { status, data } = await save(form);
   expect({ status, data }).toEqual({

@@ -7,6 +7,7 @@ import { startUpload } from "~/features/videos/start-upload.server";
 import { thumbnailMaxBytes, videoMaxBytes } from "~/features/videos/upload-limits";
 import { loader } from "~/routes/creator/upload";
 import { action } from "~/routes/creator/uploads";
+import { asOwner } from "../support/as-owner";
 import { ask, makeRequest } from "../support/ask";
 import type { Part } from "../support/multipart";
 import { makeMp4, signIn } from "../support/people";
@@ -169,12 +170,18 @@ test("the thumbnail could not be stored: that step is named, and nothing is left
 });
 
 test("the database could not note it: that is what is said, not the store", async () => {
-  await sql`
+  await asOwner(
+    world.services.db,
+    sql`
     CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`.execute(world.services.db);
-  await sql`
+    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+  );
+  await asOwner(
+    world.services.db,
+    sql`
     CREATE TRIGGER planted BEFORE INSERT ON videos FOR EACH ROW
-    WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`.execute(world.services.db);
+    WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`,
+  );
   const answer = await begin(beginParts(file, { title: "no room" }));
   expect(answer.status).toBe(503);
   expect((JSON.parse(answer.text) as { failure: unknown }).failure).toEqual({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import { overdueHours } from "../ledger/check-age";
 import { smallestPayoutCents } from "../payouts/smallest-payout";
 import { failedRefunds } from "../sales/failed-refunds.queries.server";
 import { refundDays } from "../sales/look-back";
@@ -25,6 +26,10 @@ export interface Waiting {
   refundsFailed: number;
   events: number;
   differences: number;
+  /** How many of the newest run and the newest proof failed. */
+  checkFailed: number;
+  /** Hours since the last complete run or proof, where that is overdue; with no run yet, since the first sale. */
+  checkOverdue: number;
   uploads: number;
   oldestUploadOf: string | null;
   conversions: number;
@@ -44,6 +49,11 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
   const unconverted = sql`conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
+  const overdueSince = new Date(now.getTime() - overdueHours * 60 * 60 * 1000);
+  const lastComplete = sql`(SELECT least(
+    coalesce((SELECT max(finished_at) FROM reconciliations WHERE failure IS NULL), first_sale.at),
+    coalesce((SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL), first_sale.at)) AS at
+    FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
     WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
@@ -62,7 +72,13 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
       ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
       ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
-        SELECT id FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
+        SELECT id FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
+      (SELECT count(*) FROM (
+        (SELECT failure FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)
+        UNION ALL (SELECT failure FROM ledger_proofs WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)
+      ) AS newest WHERE failure IS NOT NULL) AS "checkFailed",
+      coalesce((SELECT floor(extract(epoch FROM ${now}::timestamptz - at) / 3600)::bigint
+        FROM ${lastComplete} AS complete WHERE at < ${overdueSince}), 0) AS "checkOverdue",
       ${upTo(stalled)} AS uploads,
       (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf",
       ${upTo(unconverted)} AS conversions,

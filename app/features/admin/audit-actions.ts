@@ -15,6 +15,11 @@ export const auditActions = [
   "payoutsPrepared",
   "payoutPaid",
   "payoutFailed",
+  "payoutReturned",
+  "balanceCredited",
+  "balanceDebited",
+  "debtWrittenOff",
+  "repaymentRecorded",
   "eventReplayed",
   "reconciliationRun",
   "peopleExported",
@@ -50,6 +55,7 @@ export const auditFacts = [
   "amountCents",
   "currency",
   "backCents",
+  "balanceCents",
   "channel",
   "payouts",
   "payee",
@@ -74,5 +80,12 @@ export function parseAuditAction(raw: string | null): AuditAction | undefined {
 
 /** Whether an action takes something from somebody: it stands out in the list. */
 export function harms(action: AuditAction): boolean {
-  return ["accountSuspended", "adminRemoved", "videoSuspended", "payoutFailed"].includes(action);
+  return [
+    "accountSuspended",
+    "adminRemoved",
+    "videoSuspended",
+    "payoutFailed",
+    "payoutReturned",
+    "balanceDebited",
+  ].includes(action);
 }

@@ -15,6 +15,7 @@ const words = [
   "failed",
   "prepared",
   "paid",
+  "returned",
   "provider",
   "outside",
   "oldest",

@@ -34,4 +34,14 @@ export interface Posting {
 }
 
 /** What made an entry necessary. */
-export type EntryReason = "sale" | "refund" | "dispute" | "fee" | "release" | "payout";
+export type EntryReason =
+  | "sale"
+  | "refund"
+  | "dispute"
+  | "fee"
+  | "release"
+  | "payout"
+  | "return"
+  | "adjustment"
+  | "writeOff"
+  | "repayment";

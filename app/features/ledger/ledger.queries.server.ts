@@ -4,9 +4,10 @@ import type { EntryReason, Posting } from "./accounts";
 
 export interface NewEntry {
   reason: EntryReason;
-  /** What it is about: one of the two. */
+  /** What it is about: one of the three. */
   saleId?: string;
   payoutId?: string;
+  adjustmentId?: string;
   creatorId: string;
   currency: Currency;
   /** They sum to zero, or the transaction will not commit. */
@@ -25,6 +26,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
       reason: entry.reason,
       sale_id: entry.saleId ?? null,
       payout_id: entry.payoutId ?? null,
+      adjustment_id: entry.adjustmentId ?? null,
       created_at: entry.now,
     })
     .returning("id")

@@ -170,13 +170,5 @@ export async function holdCreators(db: Db, creatorIds: readonly string[]): Promi
  * waits, and no two wait for each other.
  */
 export async function lockBalances(db: Db, creatorIds: readonly string[]): Promise<void> {
-  await db
-    .selectFrom("ledger_balances")
-    .select("balance_cents")
-    .where("creator_id", "in", creatorIds)
-    .where("account", "=", "creator")
-    .where("currency", "=", "BRL")
-    .orderBy("creator_id")
-    .forUpdate()
-    .execute();
+  await sql`SELECT ledger_lock_balances(${creatorIds}::uuid[])`.execute(db);
 }

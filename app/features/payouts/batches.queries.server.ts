@@ -75,7 +75,7 @@ const summaries = (where: ReturnType<typeof sql>, limit: number) => sql<BatchSum
   JOIN users ON users.id = batch.created_by
   CROSS JOIN LATERAL (
     SELECT count(*) AS payouts, coalesce(sum(amount_cents), 0)::bigint AS cents,
-      count(*) FILTER (WHERE status = 'prepared') AS prepared, count(*) FILTER (WHERE status = 'failed') AS failed
+      count(*) FILTER (WHERE status = 'prepared') AS prepared, count(*) FILTER (WHERE status IN ('failed', 'returned')) AS failed
     FROM payouts WHERE batch_id = batch.id
   ) sums
   WHERE ${where} ORDER BY batch.created_at DESC, batch.id DESC LIMIT ${limit}`;
@@ -181,7 +181,7 @@ export async function updateDecidedPayout(
   db: Db,
   decided: {
     id: string;
-    status: Exclude<PayoutStatus, "prepared">;
+    status: Extract<PayoutStatus, "paid" | "failed">;
     bankReference: string | null;
     failure: string | null;
     adminId: string;
@@ -199,6 +199,25 @@ export async function updateDecidedPayout(
     })
     .where("id", "=", decided.id)
     .where("status", "=", "prepared")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Records that the bank returned a locked, paid payout. */
+export async function updateReturnedPayout(
+  db: Db,
+  returned: { id: string; reason: string; adminId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payouts")
+    .set({
+      status: "returned",
+      return_reason: returned.reason,
+      returned_by: returned.adminId,
+      returned_at: returned.now,
+    })
+    .where("id", "=", returned.id)
+    .where("status", "=", "paid")
     .returning("id")
     .executeTakeFirstOrThrow();
 }

@@ -6,6 +6,7 @@ import type { ShownPayout } from "./payout-history";
 import type { PayoutMethod } from "./payout-method";
 import { labelPayoutMethod } from "./payout-method-label";
 import { PayoutStatusBadge } from "./payout-status-badge";
+import { ReturnPayoutForm } from "./return-payout-form";
 import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
 
 export interface PayeePayout extends ShownPayout {
@@ -76,6 +77,7 @@ export function PayoutCard({
         <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
       )}
       {payout.status === "prepared" && <SettlePayoutForms payoutId={payout.id} problem={problem} />}
+      {payout.status === "paid" && <ReturnPayoutForm payoutId={payout.id} problem={problem} />}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}
         className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"

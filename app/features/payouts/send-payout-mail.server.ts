@@ -5,7 +5,7 @@ import { findPayoutForMail } from "./batches.queries.server";
 import { describeDestination } from "./destination";
 import { writePayoutMail } from "./payout-mail";
 
-/** Tells a creator that a payout was paid, or failed. Throws when the mail cannot be sent: it is tried again. */
+/** Tells a creator that a payout was paid, failed, or was returned. Throws when the mail cannot be sent: it is tried again. */
 export async function sendPayoutMail(
   { db, env, mailer }: Pick<Services, "db" | "env" | "mailer">,
   { payoutId }: Job["send-payout-mail"],
@@ -19,6 +19,7 @@ export async function sendPayoutMail(
     destination: describeDestination(payout),
     bankReference: payout.bank_reference,
     failure: payout.failure,
+    returnReason: payout.return_reason,
     statementUrl: new URL(`/creator/payouts/${payout.id}`, env.APP_URL).href,
     settingsUrl: new URL("/creator/payments", env.APP_URL).href,
   });

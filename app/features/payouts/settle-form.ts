@@ -9,3 +9,6 @@ const text = (max: number) =>
 /** How a payout ended, as the administrator types it. */
 export const paidForm = z.object({ bankReference: text(100) });
 export const failedForm = z.object({ failure: text(500) });
+
+/** Why the bank returned a payout that was confirmed. */
+export const returnedForm = z.object({ returnReason: text(500) });

@@ -13,7 +13,8 @@ export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "f
 
 export type PayoutSettled =
   /** `repeated`: it had ended in just this way before, a form was sent twice. */
-  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "paidBefore" | "failedBefore" };
+  | { ok: true; repeated: boolean }
+  | { ok: false; error: "notFound" | "paidBefore" | "failedBefore" | "returnedBefore" };
 
 /**
  * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes into
@@ -60,6 +61,7 @@ export async function settlePayout(
 function judgeRepeat(payout: PayoutRow, end: PayoutEnd): PayoutSettled {
   const same =
     end.status === "paid" ? payout.bank_reference === end.bankReference : payout.failure === end.failure;
+  if (payout.status === "returned") return { ok: false, error: "returnedBefore" };
   if (same) return { ok: true, repeated: true };
   return { ok: false, error: payout.status === "paid" ? "paidBefore" : "failedBefore" };
 }

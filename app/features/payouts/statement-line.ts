@@ -10,7 +10,12 @@ export type StatementLineKind =
   | "disputeLost"
   | "correction"
   | "payout"
-  | "payoutFailed";
+  | "payoutFailed"
+  | "payoutReturned"
+  | "credit"
+  | "debit"
+  | "writeOff"
+  | "repayment";
 
 /**
  * Decides what a line is about. Takes why it was posted, its cents, and whether its entry moved money to or from what
@@ -26,6 +31,9 @@ export function decideLineKind({
   held: boolean;
 }): StatementLineKind {
   if (reason === "payout") return cents < 0 ? "payout" : "payoutFailed";
+  if (reason === "return") return "payoutReturned";
+  if (reason === "adjustment") return cents < 0 ? "debit" : "credit";
+  if (reason === "writeOff" || reason === "repayment") return reason;
   if (held) return cents < 0 ? "disputeHeld" : "disputeReleased";
   if (reason === "refund") return cents < 0 ? "refund" : "refundUndone";
   if (reason === "dispute") return cents < 0 ? "disputeLost" : "disputeReleased";

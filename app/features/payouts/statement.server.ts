@@ -82,13 +82,14 @@ function formatLine(row: StatementRow): string {
 
 /** How a statement is named in pages and files: by the payout's amount and day. */
 export function describePayout(payout: PayoutRow) {
+  const decidedAt = payout.returned_at ?? payout.decided_at;
   return {
     id: payout.id,
     status: payout.status,
     amount: formatMoney(payout.amount_cents, "BRL"),
     date: formatSaleDate(payout.created_at),
-    decided: payout.decided_at && formatSaleDate(payout.decided_at),
+    decided: decidedAt && formatSaleDate(decidedAt),
     bankReference: payout.bank_reference,
-    failure: payout.failure,
+    failure: payout.failure ?? payout.return_reason,
   };
 }

@@ -12,5 +12,11 @@ export type DifferenceKind =
   | "refundNotSent"
   /** Paid twice, and the second payment could not go back by itself. */
   | "owedToBuyer"
-  /** A row of ledger_violations. */
+  /** The account holds something else than its movements add up to. */
+  | "providerBalance"
+  /** The provider's movements of a sale do not add up to what the ledger has with it. */
+  | "providerSale"
+  /** A movement of the account of a type that is new to us. */
+  | "unknownMovement"
+  /** A violation found by the proof of the ledger. */
   | "ledger";

@@ -20,7 +20,7 @@ export async function sumEarningsByDay(
       WHERE line.creator_id = ${creatorId} AND line.currency = 'BRL'
         AND line.account IN ('creator', 'creator_held', 'in_transit', 'paid_out')
         AND line.created_at >= ${since}::timestamp AT TIME ZONE 'America/Sao_Paulo'
-        AND entry.reason <> 'payout'
+        AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment')
     ) AS earned
     GROUP BY earned.day ORDER BY earned.day`.execute(db);
   return rows;

@@ -1,17 +1,18 @@
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
+import { proveLedger } from "../ledger/prove-ledger.server";
 import { asFact, type SettledCheckout } from "./checkout-fact";
+import { compareAccount } from "./compare-account.server";
 import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
   type Difference,
-  deleteReconciliation,
+  failReconciliation,
   findLastReconciliation,
   findOldestUndecided,
   finishReconciliation,
   insertDifference,
-  listLedgerViolations,
   listOwedToBuyers,
   listUndecidedCheckouts,
   listUnseenSales,
@@ -49,7 +50,8 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
     return { ok: true, id, ...run };
   } catch (error) {
     // It compared too little to be believed, and must not keep the next one waiting.
-    await deleteReconciliation(db, id);
+    const failure = error instanceof Error ? error.message : String(error);
+    await failReconciliation(db, { id, failure, now: clock() });
     throw error;
   }
 }
@@ -82,8 +84,11 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
   for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
   for await (const dispute of payments.listDisputes(since.disputes))
     await check({ ...dispute, kind: "dispute" });
+  const account = await compareAccount(services);
+  for (const difference of account.differences) await note(difference);
   for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
-  await finishReconciliation(db, { id, checked: run.checked, repaired: run.repaired, now: clock() });
+  const { providerCents, expectedCents } = account;
+  await finishReconciliation(db, { ...run, id, providerCents, expectedCents, now: clock() });
   return run;
 }
 
@@ -162,7 +167,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
     await listMissing(services, { from: since, to: hourAgo, run: now }),
     await listUnsentRefunds(db, hourAgo),
     await listOwedToBuyers(db),
-    await listLedgerViolations(db),
+    await proveLedger(services),
   ];
   return [
     ...unseen.map(aboutSale("missingAtProvider")),
@@ -178,7 +183,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
       what: "ledger" as const,
       subject: `${what}: ${id}`,
       saleId: null,
-      amountCents: Number(off_by_cents ?? 0),
+      amountCents: Number(off_by_cents),
       currency: "BRL",
     })),
   ];

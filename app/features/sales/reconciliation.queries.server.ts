@@ -28,26 +28,60 @@ export async function beginReconciliation(
 
 export async function finishReconciliation(
   db: Db,
-  run: { id: number; checked: number; repaired: number; now: Date },
+  run: {
+    id: number;
+    checked: number;
+    repaired: number;
+    /** What the provider's account holds, and what its movements add up to, in cents. */
+    providerCents: number;
+    expectedCents: number;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable("reconciliations")
-    .set({ finished_at: run.now, checked: run.checked, repaired: run.repaired })
+    .set({
+      finished_at: run.now,
+      checked: run.checked,
+      repaired: run.repaired,
+      provider_cents: run.providerCents,
+      expected_cents: run.expectedCents,
+    })
     .where("id", "=", run.id)
     .execute();
 }
 
-/** Takes back a run that did not come to its end, with what it had noted. */
-export async function deleteReconciliation(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("reconciliations").where("id", "=", id).execute();
+/** Records why a run did not come to its end: it counts for nothing, and is shown. */
+export async function failReconciliation(
+  db: Db,
+  { id, failure, now }: { id: number; failure: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("reconciliations")
+    .set({ finished_at: now, failure: failure.slice(0, 500) })
+    .where("id", "=", id)
+    .execute();
 }
 
-/** The newest run that ended, and when it began. */
+/** The newest run that failed, where none was complete since. */
+export async function findFailedReconciliation(db: Db) {
+  const last = await db
+    .selectFrom("reconciliations")
+    .selectAll()
+    .where("finished_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.failure == null ? undefined : last;
+}
+
+/** The newest complete run. */
 export async function findLastReconciliation(db: Db) {
   return db
     .selectFrom("reconciliations")
     .selectAll()
     .where("finished_at", "is not", null)
+    .where("failure", "is", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -175,9 +209,4 @@ export async function listOwedToBuyers(db: Db) {
     .orderBy("id")
     .limit(most)
     .execute();
-}
-
-/** What is wrong with the ledger: nothing, or there is a bug. */
-export async function listLedgerViolations(db: Db) {
-  return db.selectFrom("ledger_violations").selectAll().limit(most).execute();
 }

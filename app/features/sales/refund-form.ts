@@ -19,7 +19,8 @@ export function parseAmount(typed: string): number | undefined {
   return cents > 0 ? cents : undefined;
 }
 
-const amount = z
+/** An amount as typed, read as whole cents; the message where it is none. */
+export const typedAmount = z
   .string(says("common.required"))
   .trim()
   .min(1, says("common.required"))
@@ -39,7 +40,7 @@ const note = typedText(says("common.required"))
 
 /** What an administrator says of a refund. `seenBackCents` is what had gone back when the page was made. */
 export const refundForm = z.object({
-  amount,
+  amount: typedAmount,
   channel: z.enum(["provider", "outside"], says("common.required")),
   note,
   seenBackCents: z.coerce.number(says("office.changedMeanwhile")).int().min(0),

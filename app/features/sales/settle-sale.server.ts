@@ -13,6 +13,7 @@ import { decideRelease } from "../ledger/release-rules";
 import { decidePosition, decidePostings } from "../ledger/sale-position";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
+import { findMovementFees } from "./provider-movements.queries.server";
 import { refundableCents } from "./refund-rules";
 import { insertRefund } from "./refunds.queries.server";
 import {
@@ -158,9 +159,11 @@ export async function resettle(
   return { ok: true, status };
 }
 
-/** All that is known of a locked sale's money. */
+/** All that is known of a locked sale's money. What the provider booked as its fees counts more than what a charge said. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
-  return gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
+  const money = gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
+  const { chargeCents = money.providerFeeCents, otherCents } = await findMovementFees(trx, sale.id);
+  return { ...money, providerFeeCents: chargeCents + otherCents };
 }
 
 async function becomesDuplicate(

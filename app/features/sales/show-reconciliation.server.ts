@@ -1,14 +1,26 @@
 import type { Services } from "~/platform/services.server";
+import { decideCheckAge } from "../ledger/check-age";
+import { findLastProofs } from "../ledger/ledger-proof.queries.server";
 import { listTroubledEvents } from "./payment-events.queries.server";
-import { findLastReconciliation, listDifferences } from "./reconciliation.queries.server";
+import {
+  findFailedReconciliation,
+  findLastReconciliation,
+  listDifferences,
+} from "./reconciliation.queries.server";
 import { formatSaleDate } from "./sale-date";
 
 /** How many differences and events are shown: more than anybody works through before looking again. */
 const shown = 100;
 
 /** The last comparison with the provider, what it left different, and the events that a person should look at. */
-export async function showReconciliation({ db }: Pick<Services, "db">) {
-  const [last, events] = await Promise.all([findLastReconciliation(db), listTroubledEvents(db, shown)]);
+export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
+  const now = clock();
+  const [last, failed, proofs, events] = await Promise.all([
+    findLastReconciliation(db),
+    findFailedReconciliation(db),
+    findLastProofs(db),
+    listTroubledEvents(db, shown),
+  ]);
   const differences = last ? await listDifferences(db, last.id, shown) : [];
   return {
     last: last && {
@@ -16,6 +28,16 @@ export async function showReconciliation({ db }: Pick<Services, "db">) {
       since: formatSaleDate(last.since),
       checked: last.checked,
       repaired: last.repaired,
+      age: decideCheckAge(last.finished_at ?? last.started_at, now),
+    },
+    failed: failed && {
+      date: formatSaleDate(failed.finished_at ?? failed.started_at),
+      failure: failed.failure,
+    },
+    proof: {
+      complete: proofs.complete && describeProof(proofs.complete, now),
+      whole: proofs.whole && describeProof(proofs.whole, now),
+      failed: proofs.last?.failure != null ? describeProof(proofs.last, now) : undefined,
     },
     differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency }) => ({
       ...{ id, what, subject, currency },
@@ -27,6 +49,16 @@ export async function showReconciliation({ db }: Pick<Services, "db">) {
       givenUp: settled_at !== null,
       date: formatSaleDate(received_at),
     })),
+  };
+}
+
+function describeProof(proof: NonNullable<Awaited<ReturnType<typeof findLastProofs>>["last"]>, now: Date) {
+  const at = proof.finished_at ?? proof.started_at;
+  return {
+    date: formatSaleDate(at),
+    age: decideCheckAge(at, now),
+    violations: proof.violations,
+    failure: proof.failure,
   };
 }
 

@@ -120,6 +120,24 @@ export interface Dispute {
   createdAt: Date;
 }
 
+/** A change of the account's balance, as the provider booked it, in the account's own currency. */
+export interface Movement {
+  /** The provider's name for it. */
+  movementId: string;
+  /** The provider's own words for what it is; new ones come without notice. */
+  type: string;
+  category: string;
+  /** Cents; `netCents` is the amount less the fee, and is what changed the balance. */
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  /** ISO 4217, upper-case. */
+  currency: string;
+  /** The charge, refund, dispute or payout that it is of. */
+  sourceId: string | undefined;
+  createdAt: Date;
+}
+
 /** Most messages only say that a charge is booked: `findCharge` gives the fee then. */
 export interface ChargeFact extends Charge {
   kind: "charge";
@@ -183,6 +201,9 @@ export interface Payments {
   listCharges(since: Date): AsyncIterable<Charge>;
   listRefunds(since: Date): AsyncIterable<Refund>;
   listDisputes(since: Date): AsyncIterable<Dispute>;
+  listMovements(since: Date): AsyncIterable<Movement>;
+  /** What the account holds in a currency (ISO 4217, upper-case), in cents: available and pending. */
+  findBalance(currency: string): Promise<number>;
   /**
    * Reads a message of the provider. `rawBody` must be the bytes as they came, as text; `signature` is its signature
    * header. Anything not signed within the last five minutes with our secret is `badSignature`.

@@ -7,6 +7,7 @@ import { parseDispute } from "./stripe-dispute.server";
 import { parseStripeEvent, readStripeEvent } from "./stripe-event.server";
 import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
 import { listAll, madeSince } from "./stripe-list.server";
+import { parseBalance, parseMovement } from "./stripe-movement.server";
 import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
 import { parseRefund, toRefundParams } from "./stripe-refund.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
@@ -113,6 +114,13 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         parseCharge,
       ),
     listRefunds: (since) => listAll(madeSince(since), (page) => stripe.refunds.list(page), parseRefund),
+    listMovements: (since) =>
+      listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement),
+
+    async findBalance(currency) {
+      return requireParsed(parseBalance(await ask(() => stripe.balance.retrieve()), currency), "balance");
+    },
+
     listDisputes: (since) => listAll(madeSince(since), (page) => stripe.disputes.list(page), parseDispute),
 
     readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret, clock),

@@ -14,6 +14,7 @@ import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
 import { BackLink } from "~/ui/back-link";
 import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 
@@ -70,6 +71,9 @@ export default function AdminCreator() {
         </Notice>
       )}
       <CreatorBalances balances={balances} />
+      <ButtonLink to={`/admin/creators/${creator.id}/balance`} variant="secondary" className="mt-4">
+        {t("adjust.open")}
+      </ButtonLink>
       <PersonRows
         id="videos"
         title={t("people.videos")}

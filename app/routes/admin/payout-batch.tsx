@@ -5,7 +5,8 @@ import { BatchState } from "~/features/payouts/batch-list";
 import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/payout-card";
 import { parsePayoutId } from "~/features/payouts/payout-id";
-import { failedForm, paidForm } from "~/features/payouts/settle-form";
+import { returnPayout } from "~/features/payouts/return-payout.server";
+import { failedForm, paidForm, returnedForm } from "~/features/payouts/settle-form";
 import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
 import { describePayout } from "~/features/payouts/statement.server";
 import { formatMoney } from "~/features/sales/money";
@@ -13,6 +14,7 @@ import { formatSaleDate } from "~/features/sales/sale-date";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
+import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { requireAdmin } from "~/platform/guards.server";
 import { tellLostLine } from "~/platform/lost-line";
@@ -55,6 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
+  if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);
   if (!end.ok) return refuse(end.problem);
   const settled = await settlePayout(context.services, {
@@ -68,7 +71,26 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
     : ({ tone: "error", title: `payouts.${settled.error}` as "payouts.paidBefore" } as const);
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
-  return goTo(`/admin/payouts/${batchId}${new URL(request.url).search}`, { request, context, flash });
+  return lead(flash);
+
+  function lead(flash: Flash) {
+    return goTo(`/admin/payouts/${batchId}${new URL(request.url).search}`, { request, context, flash });
+  }
+
+  async function recordReturn(payout: { batchId: string; payoutId: string }) {
+    const form = parseFields(returnedForm, fields);
+    if (!form.ok) return refuse(form.problem);
+    const by = actorOf(context, request, viewer);
+    const reason = form.value.returnReason;
+    const returned = await returnPayout(context.services, { ...payout, by, reason });
+    if (!returned.ok && returned.error === "notFound") throw new Response(null, { status: 404 });
+    context.log.info({ adminId: viewer.userId, payoutId, returned }, "payout returned");
+    return lead(
+      returned.ok
+        ? { tone: "success", title: "payouts.returnedNow" }
+        : { tone: "error", title: "payouts.notPaid" },
+    );
+  }
 }
 
 function parseEnd(fields: Record<string, string>) {

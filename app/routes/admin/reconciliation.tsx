@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
+import { CheckStates } from "~/features/sales/check-states";
 import { DifferenceList } from "~/features/sales/difference-list";
-import { FactList } from "~/features/sales/fact-list";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { replayEvent } from "~/features/sales/settle-waiting-events.server";
 import { showReconciliation } from "~/features/sales/show-reconciliation.server";
@@ -17,7 +17,6 @@ import { requireAdmin } from "~/platform/guards.server";
 import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminReconciliation");
@@ -69,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = tellLostLine;
 
 export default function AdminReconciliation() {
-  const { last, differences, events } = useLoaderData<typeof loader>();
+  const { last, failed, proof, differences, events } = useLoaderData<typeof loader>();
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "run";
   return (
@@ -86,21 +85,7 @@ export default function AdminReconciliation() {
           </Form>
         }
       />
-      <Card as="section" className="p-5 sm:p-6">
-        <h2 className="mb-2 text-xl">{t("office.lastRun")}</h2>
-        {last ? (
-          <FactList
-            facts={[
-              [t("payouts.date"), last.date],
-              [t("office.since"), last.since],
-              [t("office.checked"), last.checked],
-              [t("office.repaired"), last.repaired],
-            ]}
-          />
-        ) : (
-          <p className="text-ink-faint">{t("office.never")}</p>
-        )}
-      </Card>
+      <CheckStates {...{ last, failed, proof }} />
       {last && <DifferenceList differences={differences} />}
       <TroubledEvents events={events} />
     </div>

@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../message-key";
+import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { everywhere } from "./everywhere";
 import { office } from "./office";
@@ -12,6 +13,7 @@ import { studio } from "./studio";
 export const en = {
   ...everywhere,
   ...studio,
+  adjust,
   audit,
   office,
   payouts,

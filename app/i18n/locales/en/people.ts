@@ -85,6 +85,8 @@ export const people = {
   attention_refundsFailed: "Refunds that failed",
   attention_events: "Stripe messages with a problem",
   attention_differences: "Differences of the last reconciliation",
+  attention_checkFailed: "Checks that did not finish",
+  attention_checkOverdue: "Hours since the last complete check",
   attention_uploads: "Video uploads that have stood still for over a day",
   attention_conversions: "Videos that could not be converted",
 } as const;

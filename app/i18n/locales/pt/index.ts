@@ -1,3 +1,4 @@
+import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { everywhere } from "./everywhere";
 import { office } from "./office";
@@ -8,4 +9,4 @@ import { purchases } from "./purchases";
 import { studio } from "./studio";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
-export const pt = { ...everywhere, ...studio, audit, office, payouts, people, pix, purchases };
+export const pt = { ...everywhere, ...studio, adjust, audit, office, payouts, people, pix, purchases };

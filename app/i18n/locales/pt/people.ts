@@ -85,6 +85,8 @@ export const people = {
   attention_refundsFailed: "Devoluções que falharam",
   attention_events: "Avisos da Stripe com problema",
   attention_differences: "Diferenças na última conferência",
+  attention_checkFailed: "Conferências que não terminaram",
+  attention_checkOverdue: "Horas desde a última conferência completa",
   attention_uploads: "Envios de vídeo parados há mais de um dia",
   attention_conversions: "Vídeos que não puderam ser convertidos",
 } as const;

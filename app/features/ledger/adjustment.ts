@@ -1,0 +1,58 @@
+import type { EntryReason, Posting } from "./accounts";
+
+/**
+ * What an administrator may do to a creator's balance:
+ * - `credit`, `debit`: the platform pays, or takes back, what no sale explains
+ * - `writeOff`: the platform bears what the creator owes
+ * - `repayment`: the creator paid back to the platform's bank account what they owe
+ */
+export const adjustmentKinds = ["credit", "debit", "writeOff", "repayment"] as const;
+
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** The highest amount of one adjustment, in cents. */
+export const highestAdjustmentCents = 10_000_000;
+
+/** Returns whether an adjustment only reduces what the creator owes: it may not exceed that. */
+export function settlesDebt(kind: AdjustmentKind): boolean {
+  return kind === "writeOff" || kind === "repayment";
+}
+
+/** Returns why an amount is not accepted, or undefined. `owedCents`: the creator's balance, negative where they owe. */
+export function judgeAdjustment(
+  kind: AdjustmentKind,
+  cents: number,
+  owedCents: number,
+): "tooHigh" | "noDebt" | "moreThanDebt" | undefined {
+  if (cents > highestAdjustmentCents) return "tooHigh";
+  if (!settlesDebt(kind)) return undefined;
+  if (owedCents >= 0) return "noDebt";
+  return cents > -owedCents ? "moreThanDebt" : undefined;
+}
+
+const reasons: Record<AdjustmentKind, EntryReason> = {
+  credit: "adjustment",
+  debit: "adjustment",
+  writeOff: "writeOff",
+  repayment: "repayment",
+};
+
+/**
+ * Returns the entry of an adjustment: its reason, and postings that sum to zero. A repayment undoes what was paid out; all
+ * else is at the platform's expense, or in its favour.
+ */
+export function decideAdjustment(
+  kind: AdjustmentKind,
+  cents: number,
+  now: Date,
+): { reason: EntryReason; postings: Posting[] } {
+  const toCreator = kind === "debit" ? -cents : cents;
+  const other = kind === "repayment" ? "paid_out" : "platform";
+  return {
+    reason: reasons[kind],
+    postings: [
+      { account: "creator", cents: toCreator, availableAt: now },
+      { account: other, cents: -toCreator, availableAt: null },
+    ],
+  };
+}

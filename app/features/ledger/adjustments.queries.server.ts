@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { AdjustmentKind } from "./adjustment";
+
+export interface NewAdjustment {
+  id: string;
+  creatorId: string;
+  kind: AdjustmentKind;
+  /** Cents of BRL, positive. */
+  cents: number;
+  reason: string;
+  adminId: string;
+  now: Date;
+}
+
+/** Returns whether an adjustment was stored before: its form was sent twice. */
+export async function isAdjustmentKnown(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom("ledger_adjustments").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores an adjustment. */
+export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promise<void> {
+  await db
+    .insertInto("ledger_adjustments")
+    .values({
+      id: adjustment.id,
+      creator_id: adjustment.creatorId,
+      kind: adjustment.kind,
+      amount_cents: adjustment.cents,
+      reason: adjustment.reason,
+      created_by: adjustment.adminId,
+      created_at: adjustment.now,
+    })
+    .execute();
+}
+
+/** Locks a creator's profile and balance until the transaction ends; returns their name, or undefined for no creator. */
+export async function lockCreator(db: Db, creatorId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("creator_profiles")
+    .select("full_name")
+    .where("user_id", "=", creatorId)
+    .forUpdate()
+    .executeTakeFirst();
+  await sql`SELECT ledger_lock_balances(ARRAY[${creatorId}]::uuid[])`.execute(db);
+  return row?.full_name;
+}
+
+/** Returns what a creator is owed, in cents of BRL; negative where they owe. */
+export async function findOwedCents(db: Db, creatorId: string): Promise<number> {
+  const row = await db
+    .selectFrom("ledger_balances")
+    .select("balance_cents")
+    .where("creator_id", "=", creatorId)
+    .where("account", "=", "creator")
+    .where("currency", "=", "BRL")
+    .executeTakeFirst();
+  return row?.balance_cents ?? 0;
+}
+
+/** A creator's newest adjustments, each with its author's e-mail. */
+export async function listAdjustments(db: Db, creatorId: string, limit: number) {
+  return db
+    .selectFrom("ledger_adjustments")
+    .innerJoin("users", "users.id", "ledger_adjustments.created_by")
+    .select(["ledger_adjustments.id", "kind", "amount_cents", "reason", "users.email"])
+    .select("ledger_adjustments.created_at")
+    .where("creator_id", "=", creatorId)
+    .orderBy("ledger_adjustments.created_at", "desc")
+    .orderBy("ledger_adjustments.id", "desc")
+    .limit(limit)
+    .execute();
+}

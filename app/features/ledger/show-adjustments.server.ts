@@ -1,0 +1,25 @@
+import type { Services } from "~/platform/services.server";
+import { findCreator } from "../admin/people.queries.server";
+import { formatSaleDate } from "../sales/sale-date";
+import { findOwedCents, listAdjustments } from "./adjustments.queries.server";
+
+/** How many adjustments of a creator are shown; the audit log has all. */
+const adjustmentsShown = 50;
+
+/** Returns a creator's name, balance in cents of BRL, and newest adjustments; undefined for no creator. */
+export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: string) {
+  const creator = await findCreator(db, creatorId);
+  if (!creator) return undefined;
+  const adjustments = await listAdjustments(db, creatorId, adjustmentsShown);
+  return {
+    name: creator.full_name,
+    balanceCents: await findOwedCents(db, creatorId),
+    adjustments: adjustments.map(({ id, kind, amount_cents, reason, email, created_at }) => ({
+      ...{ id, kind, reason, email },
+      cents: kind === "debit" ? -amount_cents : amount_cents,
+      date: formatSaleDate(created_at),
+    })),
+  };
+}
+
+export type ShownAdjustment = NonNullable<Awaited<ReturnType<typeof showAdjustments>>>["adjustments"][number];

@@ -1,0 +1,47 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { Icon } from "~/ui/icons";
+import { TextAreaField } from "~/ui/text-area-field";
+import type { SettleProblem } from "./settle-payout-forms";
+
+/** Records that the bank returned a confirmed payout, with the reason. */
+export function ReturnPayoutForm({
+  payoutId,
+  problem,
+}: {
+  payoutId: string;
+  problem: SettleProblem | undefined;
+}) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const busy = sent?.get("payoutId") === payoutId && sent.get("intent") === "returned";
+  return (
+    <details open={problem !== undefined} className="group/return mt-3">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+        {t("payouts.returnSummary")}
+        <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
+      </summary>
+      <Form method="post" className="mt-2 space-y-4">
+        <FormError>{problem?.errorOf("form")}</FormError>
+        <input type="hidden" name="intent" value="returned" />
+        <input type="hidden" name="payoutId" value={payoutId} />
+        <TextAreaField
+          id={`return-${payoutId}`}
+          name="returnReason"
+          label={t("payouts.returnReason")}
+          hint={t("payouts.failureHint")}
+          error={problem?.errorOf("returnReason")}
+          defaultValue={problem?.typedIn("returnReason")}
+          maxLength={500}
+          rows={2}
+          required
+        />
+        <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
+          {t("payouts.return")}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/admin/actor.server";
+import { parsePersonId } from "~/features/admin/person-id";
+import { adjustBalance } from "~/features/ledger/adjust-balance.server";
+import { AdjustmentFields } from "~/features/ledger/adjustment-fields";
+import { adjustmentForm } from "~/features/ledger/adjustment-form";
+import { AdjustmentList } from "~/features/ledger/adjustment-list";
+import { showAdjustments } from "~/features/ledger/show-adjustments.server";
+import { formatMoney } from "~/features/sales/money";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { requireAdmin } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { BackLink } from "~/ui/back-link";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdjustBalance");
+
+function requireCreatorId(raw: string | undefined): string {
+  const id = parsePersonId(raw);
+  if (!id) throw new Response(null, { status: 404 });
+  return id;
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const shown = await showAdjustments(context.services, creatorId);
+  if (!shown) throw new Response(null, { status: 404 });
+  return { ...shown, creatorId, formId: randomUUID() };
+}
+
+/** Why an amount is not accepted. */
+const refusals = {
+  tooHigh: "adjust.tooHigh",
+  noDebt: "adjust.noDebt",
+  moreThanDebt: "adjust.moreThanDebt",
+} as const satisfies Record<string, MessageKey>;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const fields = await readForm(request);
+  const form = parseFields(adjustmentForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const { amount: cents, ...rest } = form.value;
+  const by = actorOf(context, request, viewer);
+  const adjusted = await adjustBalance(context.services, { ...rest, creatorId, cents }, by);
+  if (!adjusted.ok) {
+    if (adjusted.error === "notFound") throw new Response(null, { status: 404 });
+    return refuse(problemWith(fields, { amount: refusals[adjusted.error] }), { status: 409 });
+  }
+  context.log.info({ adminId: viewer.userId, creatorId, adjustment: rest.id, adjusted }, "balance adjusted");
+  return goTo(`/admin/creators/${creatorId}/balance`, {
+    request,
+    context,
+    flash: { tone: "success", title: "adjust.saved" },
+  });
+}
+
+export const clientAction = tellLostLine;
+
+export default function AdjustBalance() {
+  const { name, balanceCents, adjustments, creatorId, formId } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to={`/admin/creators/${creatorId}`}>{name}</BackLink>}
+        title={t("adjust.title")}
+        description={t("adjust.balanceIs", { balance: formatMoney(balanceCents, "BRL") })}
+      />
+      <AdjustmentFields key={formId} id={formId} owes={balanceCents < 0} result={result} />
+      <AdjustmentList adjustments={adjustments} />
+    </div>
+  );
+}

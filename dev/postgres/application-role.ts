@@ -1,0 +1,28 @@
+/** The database role of the application on this machine: it owns nothing (migrations/application-role.ts). */
+import pg from "pg";
+
+export const applicationRole = "sabia_app";
+
+/**
+ * Creates the role where it is missing, and sets its password.
+ * @param adminUrl of a database on the server, as its superuser
+ */
+export async function ensureApplicationRole(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole]);
+    const verb = rowCount ? "ALTER" : "CREATE";
+    await client.query(`${verb} ROLE ${applicationRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the address of the same database, as the application's role. */
+export function asApplicationRole(url: string, password: string): string {
+  const changed = new URL(url);
+  changed.username = applicationRole;
+  changed.password = password;
+  return changed.href;
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, inject } from "vitest";
+import { type Database, type Db, openDatabase } from "~/platform/db.server";
+import { databaseUrl } from "../../dev/postgres/template-database";
+import { onServer } from "./on-server";
+
+/** Runs statements on a test's database as its owner: what the application's role may not, such as planting a trigger. */
+export async function asOwner(db: Db, statements: string | RawBuilder<unknown>): Promise<void> {
+  const url = await findOwnerUrl(db);
+  const text = typeof statements === "string" ? statements : statements.compile(db).sql;
+  await onServer(url, (client) => client.query(text));
+}
+
+/** A test's database opened as its owner, until the file is done. */
+export async function openAsOwner(db: Db): Promise<Database> {
+  const { db: owner } = openDatabase(await findOwnerUrl(db), () => {});
+  afterAll(() => owner.destroy());
+  return owner;
+}
+
+async function findOwnerUrl(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
+  return databaseUrl(inject("postgresUrl"), rows[0]?.name ?? "");
+}
