@@ -59,7 +59,8 @@ export interface LocalStripe {
   setRefundOutcome(outcome: RefundOutcome): void;
   settleRefund(refundId: string, status: RefundStatus): Promise<SettleRefundResult>;
   openDispute(paymentIntentId: string, how?: NewDispute): Promise<DisputeResult>;
-  moveDispute(disputeId: string, status: DisputeStatus): Promise<DisputeResult>;
+  /** With an amount in cents where it changes, which it may while no money was withdrawn. */
+  moveDispute(disputeId: string, status: DisputeStatus, amount?: number): Promise<DisputeResult>;
   /** Makes every API call fail, or wait until the fault is taken away again. Pages are not affected. */
   setApiFault(fault: ApiFault | undefined): void;
   close(): Promise<void>;

@@ -105,7 +105,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     setRefundOutcome: refunds.setOutcome,
     settleRefund: async (refundId, status) => announced(refunds.settle(refundId, status)),
     openDispute: async (paymentIntentId, how) => announced(disputes.open(paymentIntentId, how)),
-    moveDispute: async (disputeId, status) => announced(disputes.move(disputeId, status)),
+    moveDispute: async (disputeId, status, amount) => announced(disputes.move(disputeId, status, amount)),
     events: () => structuredClone(store.state.events),
     announce: async (type, object) => announced(announce(type, object)),
     redeliver: async (eventId) => structuredClone(await webhooks.redeliver(eventId)),

@@ -1,4 +1,5 @@
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import { asFact, type SettledCheckout } from "./checkout-fact";
@@ -11,11 +12,13 @@ import {
   findOldestUndecided,
   finishReconciliation,
   insertDifference,
+  keepReconciliationLock,
   listLedgerViolations,
   listOwedToBuyers,
   listUndecidedCheckouts,
   listUnseenSales,
   listUnsentRefunds,
+  lockReconciliation,
   markReconciled,
   readTrace,
 } from "./reconciliation.queries.server";
@@ -25,6 +28,9 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 /** How long after its payment a sale must be known to the provider's lists. */
 const settledMs = 60 * 60 * 1000;
+
+/** After how many comparisons the lock is kept alive: a page of the provider's lists. */
+const keptEvery = 100;
 
 /** How many sales are read at once whose checkouts are asked for by name. */
 const askedAtOnce = 100;
@@ -39,23 +45,33 @@ export type Reconciled =
  * Throws PaymentsUnavailable when the provider is away; the run then counts for nothing.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
+  return services.db.transaction().execute(async (lock) => {
+    if (!(await lockReconciliation(lock))) return { ok: false, error: "running" };
+    return run(services, lock);
+  });
+}
+
+/** Does a run while `lock`, a transaction of its own, holds the lock. Nothing else is written in it. */
+async function run(services: Needs, lock: Db): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
   const since = await findLookBack(services, now);
   const id = await beginReconciliation(db, { since: since.payments, now });
-  if (id === undefined) return { ok: false, error: "running" };
   try {
-    const run = await compare(services, { id, since, now });
+    const run = await compare(services, { id, since, now, lock });
     return { ok: true, id, ...run };
   } catch (error) {
-    // It compared too little to be believed, and must not keep the next one waiting.
+    // It compared too little to be believed.
     await deleteReconciliation(db, id);
     throw error;
   }
 }
 
 /** Goes through everything since a moment, and ends the run. */
-async function compare(services: Needs, { id, since, now }: { id: number; since: LookBack; now: Date }) {
+async function compare(
+  services: Needs,
+  { id, since, now, lock }: { id: number; since: LookBack; now: Date; lock: Db },
+) {
   const { db, payments, clock } = services;
   const run = { checked: 0, repaired: 0, differences: 0 };
   const note = async (difference: Difference) => {
@@ -64,6 +80,7 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
   };
   const check = async (fact: SettledCheckout | PaymentFact) => {
     run.checked += 1;
+    if (run.checked % keptEvery === 0) await keepReconciliationLock(lock);
     const result = await settle(services, fact, now);
     if (result.changed) run.repaired += 1;
     if (result.difference) await note(result.difference);
@@ -82,7 +99,9 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
   for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
   for await (const dispute of payments.listDisputes(since.disputes))
     await check({ ...dispute, kind: "dispute" });
+  await keepReconciliationLock(lock);
   for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
+  await keepReconciliationLock(lock);
   await finishReconciliation(db, { id, checked: run.checked, repaired: run.repaired, now: clock() });
   return run;
 }

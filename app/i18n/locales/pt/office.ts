@@ -169,6 +169,8 @@ export const office = {
   kind_unknownSale: "A Stripe tem um pagamento de uma venda que não existe aqui",
   kind_unknownPayment: "A Stripe fala de um pagamento que não conhecemos",
   kind_otherCheckout: "A venda está ligada a outro checkout",
+  kind_unreadable:
+    "A mensagem tem um formato que esta versão do sistema não entende. Nada se perdeu: ela foi guardada inteira",
   kind_otherAmount: "O valor ou a moeda não são os combinados",
   kind_unknownCheckout: "Temos uma compra em aberto, e a Stripe não conhece o checkout",
   kind_missingAtProvider: "Temos como pago, e a Stripe não conhece",
