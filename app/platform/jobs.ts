@@ -27,5 +27,7 @@ export interface Job {
   "send-payout-mail": { payoutId: string };
   /** Tells a buyer that what their withdrawal gives back could not be sent. */
   "send-withdrawal-mail": { refundId: string };
+  /** Asks a buyer for the PIX key that a refund by hand goes to. */
+  "send-refund-key-mail": { refundId: string };
   "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

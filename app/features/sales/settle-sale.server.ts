@@ -11,6 +11,7 @@ import type { EntryReason } from "../ledger/accounts";
 import { insertEntry, sumSalePostings } from "../ledger/ledger.queries.server";
 import { decideRelease } from "../ledger/release-rules";
 import { decidePosition, decidePostings } from "../ledger/sale-position";
+import { askRefundKey } from "./ask-refund-key.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
 import { refundableCents } from "./refund-rules";
@@ -161,7 +162,7 @@ export async function resettle(
       reason: "duplicate",
       now,
     } as const;
-    // Nobody asked for it, so nobody is asked: it goes back by itself.
+    // It goes back by itself; by hand, as soon as the buyer has said where to.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
     money = { ...(await loadMoney(trx, sale)), duplicate: true };
   }
@@ -204,6 +205,7 @@ async function requestDuplicateRefund(trx: Db, refund: Parameters<typeof insertR
   const refundId = await insertRefund(trx, refund);
   if (refund.channel === "provider")
     await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+  else await askRefundKey(trx, refundId);
 }
 
 async function postDifference(

@@ -92,6 +92,7 @@ export const office = {
   nothingLeft: "Nothing is left to return.",
   tooMuch: "The amount is more than what is left, or zero.",
   changedMeanwhile: "Something was returned while this page was open. Look again and retry.",
+  keyAsked: "Waiting for the Pix key: the buyer was asked by e-mail",
   buyersPixKey: "The buyer's PIX key",
   byHandNote: "The bank's reference, or why it was not possible",
   byHandDone: "Done",

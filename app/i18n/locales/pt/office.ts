@@ -94,6 +94,7 @@ export const office = {
   nothingLeft: "Não resta nada a devolver.",
   tooMuch: "O valor é maior do que o que resta, ou é zero.",
   changedMeanwhile: "Algo foi devolvido enquanto esta página estava aberta. Confira e tente de novo.",
+  keyAsked: "Aguardando a chave Pix: pedimos ao comprador por e-mail",
   buyersPixKey: "Chave PIX do comprador",
   byHandNote: "Referência do banco, ou por que não foi possível",
   byHandDone: "Feito",
