@@ -17,6 +17,7 @@ export default [
   route("account", "routes/account/account.tsx"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/withdraw", "routes/account/withdraw.tsx"),
+  route("purchases/:saleId/refund-key", "routes/account/refund-key.tsx"),
 
   route("marketplace", "routes/learner/marketplace.tsx"),
   route("videos/:videoId", "routes/learner/sales-page.tsx"),

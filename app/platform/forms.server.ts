@@ -36,6 +36,11 @@ export async function readForm(request: Request): Promise<Record<string, string>
  * read and dropped: stopping at once would cut the line, and the answer would not reach a browser still sending.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
+  return (await readBytes(request, maxBytes)).toString("utf8");
+}
+
+/** Reads a body as it is, bounded as `readText` is: text would replace what is not UTF-8. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (request.body as ReadableStream<Uint8Array> | null) ?? []) {
@@ -44,7 +49,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     else if (bytes > maxBytes + droppedMaxBytes) break;
   }
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /**

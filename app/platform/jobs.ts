@@ -21,9 +21,13 @@ export interface Job {
   "send-refund": { refundId: string };
   /** Asks the provider how a sale was paid and what it kept, or until when it can be paid. */
   "look-up-payment": { saleId: string };
+  /** Asks the provider what a dispute is about now: its amount was told differently. */
+  "look-up-dispute": { disputeId: string };
   /** Tells a creator how a payout ended. */
   "send-payout-mail": { payoutId: string };
   /** Tells a buyer that what their withdrawal gives back could not be sent. */
   "send-withdrawal-mail": { refundId: string };
+  /** Asks a buyer for the PIX key that a refund by hand goes to. */
+  "send-refund-key-mail": { refundId: string };
   "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

@@ -102,6 +102,7 @@ export interface Disputes {
   reason: string;
   sale_id: string;
   status: DisputeStatus;
+  told_at: Timestamp | null;
 }
 
 export interface LedgerAdjustments {
@@ -216,9 +217,10 @@ export interface PasswordResets {
 
 export interface PaymentEvents {
   attempts: Generated<number>;
+  body: Buffer | null;
   error: string | null;
   id: string;
-  payload: Json;
+  payload: Json | null;
   received_at: Generated<Timestamp>;
   sale_id: string | null;
   settled_at: Timestamp | null;

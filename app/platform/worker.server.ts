@@ -1,9 +1,11 @@
 import { Logger, type Runner, run } from "graphile-worker";
 import { sendRecoveryMail } from "~/features/accounts/send-recovery-mail.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
+import { lookUpDispute } from "~/features/sales/look-up-dispute.server";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { sendRefund } from "~/features/sales/refund-sale.server";
+import { sendRefundKeyMail } from "~/features/sales/send-refund-key-mail.server";
 import { sendWithdrawalMail } from "~/features/sales/send-withdrawal-mail.server";
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { checkStreams } from "~/features/videos/check-streams.server";
@@ -37,8 +39,10 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       await sendRefund(services, refundId);
     },
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
+    "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
     "send-payout-mail": (payload) => sendPayoutMail(services, payload),
     "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
+    "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),

@@ -38,14 +38,20 @@ interface RouteOptions {
   origin: string;
 }
 
+const PAYMENT = "payment_intent";
+const SESSION_EXPANSIONS = [PAYMENT, ...INTENT_EXPANSIONS.map((path) => `${PAYMENT}.${path}`)];
+
 const expansion = z.strictObject({ expand: z.array(z.string()).optional() });
 
 /** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
 export function createApiRoutes({ store, desk, refunds, movements, origin }: RouteOptions) {
   const { state } = store;
-  function showSession(session: Session, expandPayment: boolean) {
-    const intent = expandPayment ? desk.findIntent(session.payment_intent ?? "") : undefined;
-    return sessionObject(session, origin, intent && paymentIntentObject(intent, state, origin));
+  /** `prefix`: where the session is in what was asked for, `data.` in a list. */
+  function showSession(session: Session, expand: readonly string[], prefix = "") {
+    const asked = expand.filter((path) => path.startsWith(`${prefix}${PAYMENT}`));
+    const intent = asked.length > 0 ? desk.findIntent(session.payment_intent ?? "") : undefined;
+    const inPayment = asked.map((path) => path.slice(prefix.length + PAYMENT.length + 1));
+    return sessionObject(session, origin, intent && paymentIntentObject(intent, state, origin, inPayment));
   }
   const showCharge = (charge: Charge, expandBooking: boolean) =>
     chargeObject(charge, { disputed: isDisputed(state, charge.id), expandBooking });
@@ -91,15 +97,14 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
     (id: string) =>
       Object.hasOwn(objects, id) ? objects[id] : undefined;
   const BOOKING = "balance_transaction";
-  const PAYMENT = "payment_intent";
 
   const reads: ReadRoute[] = [
     many(
       "/v1/checkout/sessions",
       "checkout.session",
       () => dueSessions(),
-      (session, expand) => showSession(session, expand.includes(`data.${PAYMENT}`)),
-      [`data.${PAYMENT}`],
+      (session, expand) => showSession(session, expand, "data."),
+      SESSION_EXPANSIONS.map((path) => `data.${path}`),
     ),
     many(
       "/v1/charges",
@@ -124,8 +129,8 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
       /^\/v1\/checkout\/sessions\/([^/]+)$/,
       desk.find,
       ["session", "checkout.session"],
-      (session, expand) => showSession(session, expand.includes(PAYMENT)),
-      [PAYMENT],
+      showSession,
+      SESSION_EXPANSIONS,
     ),
     one(
       /^\/v1\/payment_intents\/([^/]+)$/,
@@ -166,6 +171,6 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
   ];
 
   const show = ({ session, refund }: Made) =>
-    session ? showSession(session, false) : refund && refundObject(refund);
+    session ? showSession(session, []) : refund && refundObject(refund);
   return { reads, writes, show };
 }

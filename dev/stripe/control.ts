@@ -40,7 +40,7 @@ const shapes = {
     reason: z.string().max(40).optional(),
   }),
   settleRefund: z.object({ status: refundStatus }),
-  moveDispute: z.object({ status: disputeStatus }),
+  moveDispute: z.object({ status: disputeStatus, amount: cents }),
   order: z.object({ order: z.enum(WEBHOOK_ORDERS).default("oldestFirst") }),
   mode: z.object({ mode: z.enum(WEBHOOK_MODES) }),
   bookings: z.object({ time: z.enum(["atOnce", "later"]) }),
@@ -90,7 +90,7 @@ export function createControl(options: ControlOptions): Control {
     ],
     [
       /^\/dev\/disputes\/([^/]+)\/move$/,
-      action(shapes.moveDispute, ({ status }, id) => disputes.move(id, status)),
+      action(shapes.moveDispute, ({ status, amount }, id) => disputes.move(id, status, amount)),
     ],
     [
       /^\/dev\/events\/([^/]+)\/redeliver$/,

@@ -30,8 +30,11 @@ export type DisputeResult =
 export interface DisputeDesk {
   open(paymentIntentId: string, how?: NewDispute): DisputeResult;
   find(id: string): Dispute | undefined;
-  /** Moves a dispute on. A lost one can only be appealed, and one that is over otherwise stays so. */
-  move(id: string, status: DisputeStatus): DisputeResult;
+  /**
+   * Moves a dispute on, with another amount (cents) where one is given: a bank may ask less than it inquired about. A
+   * lost one can only be appealed, and one that is over otherwise stays so.
+   */
+  move(id: string, status: DisputeStatus, amount?: number): DisputeResult;
   /** What each dispute costs that takes the money from now on, in cents of BRL; at first nothing. */
   setFee(cents: number): void;
 }
@@ -80,11 +83,13 @@ export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions
       if (status === "prevented") tell("closed", dispute);
       return { ok: true, dispute };
     },
-    move(id, status) {
+    move(id, status, amount) {
       const dispute = find(id);
       if (!dispute) return { ok: false, error: "unknownDispute" };
       if (dispute.status === status) return { ok: false, error: "alreadySo" };
       if (!mayMove(dispute.status, status)) return { ok: false, error: "alreadyOver" };
+      if (amount !== undefined && !mayBecome(dispute, amount)) return { ok: false, error: "notDisputable" };
+      dispute.amount = amount ?? dispute.amount;
       dispute.status = status;
       tell(FINAL.has(status) ? "closed" : "updated", dispute);
       const withdrawn = isWithdrawn(dispute);
@@ -100,6 +105,11 @@ const FINAL = new Set<DisputeStatus>(["won", "lost", "prevented", "warning_close
 function mayMove(from: DisputeStatus, to: DisputeStatus): boolean {
   if (to.startsWith("appeal_")) return from === "lost" || from.startsWith("appeal_");
   return !FINAL.has(from);
+}
+
+/** What was withdrawn already was of the amount before. */
+function mayBecome(dispute: Dispute, amount: number): boolean {
+  return amount > 0 && !isWithdrawn(dispute);
 }
 
 /** An inquiry, and a dispute that was prevented, never took the money. */

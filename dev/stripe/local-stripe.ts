@@ -60,7 +60,8 @@ export interface LocalStripe {
   setRefundOutcome(outcome: RefundOutcome): void;
   settleRefund(refundId: string, status: RefundStatus): Promise<SettleRefundResult>;
   openDispute(paymentIntentId: string, how?: NewDispute): Promise<DisputeResult>;
-  moveDispute(disputeId: string, status: DisputeStatus): Promise<DisputeResult>;
+  /** With an amount in cents where it changes, which it may while no money was withdrawn. */
+  moveDispute(disputeId: string, status: DisputeStatus, amount?: number): Promise<DisputeResult>;
   setDisputeFee(cents: number): void;
   /** What the account holds, in cents of BRL. */
   balance(): number;

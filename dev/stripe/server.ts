@@ -116,7 +116,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     setRefundOutcome: refunds.setOutcome,
     settleRefund: async (refundId, status) => announced(refunds.settle(refundId, status)),
     openDispute: async (paymentIntentId, how) => announced(disputes.open(paymentIntentId, how)),
-    moveDispute: async (disputeId, status) => announced(disputes.move(disputeId, status)),
+    moveDispute: async (disputeId, status, amount) => announced(disputes.move(disputeId, status, amount)),
     setDisputeFee: disputes.setFee,
     balance: movements.balance,
     payOut: movements.payOut,

@@ -193,6 +193,19 @@ export const routeTable: Record<string, Row> = {
     },
   },
 
+  "routes/account/refund-key": {
+    path: "purchases/{sale}/refund-key",
+    read: signedIn("404", toLogin("/purchases/{sale}/refund-key"), {
+      "consumer whose sale is completed": "200",
+    }),
+    change: {
+      form: { pixKey: "beto@example.com" },
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "→ /purchases",
+      }),
+    },
+  },
+
   // Learners
   "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
   "routes/learner/sales-page": { path: "videos/{video}", read: everyone("200") },

@@ -27,13 +27,16 @@ it("a card payment is announced as paid before the buyer is sent back", async ()
   const message = received.find(({ body }) => body.includes("checkout.session.completed"));
   const [event, ...others] = readCheckouts(setup.payments, received);
   expect(others).toEqual([]);
-  const { failed, ...asked } = (await setup.payments.findCheckout(sessionId)) ?? {};
+  const { failed, paidAt, ...asked } = (await setup.payments.findCheckout(sessionId)) ?? {};
   expect(failed).toBe(false);
+  expect(paidAt).toEqual(setup.now());
   expect(event).toEqual({
     id: expect.stringMatching(/^evt_/),
     type: "checkout.session.completed",
     createdAt: setup.now(),
+    body: Buffer.from(message?.body ?? ""),
     payload: JSON.parse(message?.body ?? ""),
+    // The event's own time is the payment's.
     fact: { kind: "checkoutCompleted", ...asked },
   });
   expect(event?.fact).toMatchObject({ saleId: input.saleId, paid: true, amountCents: 4990, currency: "BRL" });

@@ -76,7 +76,7 @@ test("a linked video goes with its thumbnail", async () => {
 describe("a video with a sale", () => {
   test.each<[SaleEnd, string]>([
     ["completed", "bought"],
-    ["processing", "notFound"],
+    ["processing", "processing"],
     ["pending", "notFound"],
     ["failed", "notFound"],
   ])(
@@ -126,18 +126,21 @@ test("a legacy video whose deletion was cut off is ended as any other", async ()
 });
 
 describe("before it is deleted", () => {
-  test.each<[SaleEnd | undefined, boolean]>([
-    [undefined, false],
-    ["failed", false],
-    ["pending", true],
-    ["processing", true],
-    ["completed", true],
-  ])("with a sale that is %s: that its buyers go on watching is said: %s", async (end, sold) => {
-    if (end) await makeSale(world, await makeConsumer(world), videoId, end);
-    const [listed] = (await listOwnVideos(db, { creatorId: ana.userId })).rows;
-    expect(listed?.sold).toBe(sold);
-    expect((await findOwnVideo(db, own()))?.sold).toBe(sold);
-  });
+  test.each<[SaleEnd | undefined, boolean, boolean]>([
+    [undefined, false, false],
+    ["failed", false, false],
+    ["pending", true, false],
+    ["processing", true, true],
+    ["completed", true, false],
+  ])(
+    "with a sale that is %s: that its buyers go on watching is said: %s; that a payment is awaited: %s",
+    async (end, sold, awaited) => {
+      if (end) await makeSale(world, await makeConsumer(world), videoId, end);
+      const [listed] = (await listOwnVideos(db, { creatorId: ana.userId })).rows;
+      expect(listed).toMatchObject({ sold, awaited });
+      expect(await findOwnVideo(db, own())).toMatchObject({ sold, awaited });
+    },
+  );
 });
 
 test("another creator's video is not found and stays", async () => {

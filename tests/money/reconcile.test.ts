@@ -13,6 +13,7 @@ import { settleSale } from "~/features/sales/settle-sale.server";
 import { replayEvent, settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { showReconciliation } from "~/features/sales/show-reconciliation.server";
 import { eventTries, takeEvent } from "~/features/sales/take-event.server";
+import type { KeptMessage } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { readWebhook, sign } from "../support/payment-events";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
@@ -218,6 +219,35 @@ test("of two runs at once one is told that the other goes on", async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
+test("a run that takes longer than an hour is still the only one", async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const slow: typeof services = {
+    ...services,
+    payments: {
+      ...services.payments,
+      async *listCheckouts(since) {
+        begun();
+        await held;
+        yield* services.payments.listCheckouts(since);
+      },
+    },
+  };
+  const first = reconcile(slow);
+  await hasBegun;
+  world.advance(2 * 3_600_000);
+  expect(await reconcile(services)).toEqual({ ok: false, error: "running" });
+  letGo();
+  expect(await first).toMatchObject({ ok: true });
+  expect(await reconcile(services)).toMatchObject({ ok: true });
+});
+
 describe("events", () => {
   test("a refund told of before its payment waits, and is settled once the payment is known", async () => {
     const sale = await pay(world);
@@ -259,8 +289,8 @@ describe("events", () => {
       ...services,
       payments: {
         ...services.payments,
-        readKeptEvent: (payload: unknown) => {
-          const event = services.payments.readKeptEvent(payload);
+        readKeptEvent: (message: KeptMessage) => {
+          const event = services.payments.readKeptEvent(message);
           // What PostgreSQL will not take for an id.
           return event?.id === data && event.fact?.kind === "charge"
             ? { ...event, fact: { ...event.fact, saleId: "no id" } }

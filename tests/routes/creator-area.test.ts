@@ -235,7 +235,9 @@ describe("/creator/videos", () => {
         params: { videoId },
         cookie: who.cookie,
       });
-    expect((await question(ana)).data).toEqual({ id, title: "Pão de queijo", sold: false });
+    expect((await question(ana)).data).toEqual({
+      ...{ id, title: "Pão de queijo", sold: false, awaited: false },
+    });
     await makeSale(world, await makeConsumer(world), id);
     expect((await question(ana)).data).toMatchObject({ sold: true });
     expect((await list())[0]).toMatchObject({ sold: true });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { lookUpPayment } from "~/features/sales/look-up-payment.server";
 import { refundSale, settleRefundByHand } from "~/features/sales/refund-sale.server";
 import type { ShownPurchase } from "~/features/sales/show-purchases.server";
+import { deleteVideo } from "~/features/videos/delete-video.server";
 import type { ShopVideo } from "~/features/videos/shop-page";
 import * as purchases from "~/routes/account/purchases";
 import * as withdraw from "~/routes/account/withdraw";
@@ -130,6 +131,37 @@ describe("/purchases", () => {
     expect(late.card).toMatchObject({ step: "paying" });
     expect(late.card).not.toHaveProperty("awaited");
     expect(late.screen).toMatchObject({ access: "processing", awaited: undefined });
+  });
+
+  test("of a video deleted meanwhile: its pages say that the payment is awaited, and show it once paid", async () => {
+    const { videoId, sessionId } = await begin("boleto");
+    const { creator_id: creatorId } = await db
+      .selectFrom("videos")
+      .select("creator_id")
+      .where("id", "=", videoId)
+      .executeTakeFirstOrThrow();
+    expect(await deleteVideo(services, { creatorId, videoId })).toEqual({ ok: true });
+    const at = (cookie: string) => ({ path: `/watch/${videoId}`, params: { videoId }, cookie });
+    const awaited = { method: "boleto", until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) };
+    expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({
+      access: "processing",
+      awaited,
+    });
+    const shared = { path: `/videos/${videoId}`, params: { videoId } };
+    expect(await ask(world, salesPage.loader, { ...shared, cookie: beto.cookie })).toMatchObject({
+      status: 303,
+      location: `/watch/${videoId}`,
+    });
+    const other = await makeConsumer(world);
+    expect(await ask(world, salesPage.loader, { ...shared, cookie: other.cookie })).toMatchObject({
+      status: 404,
+    });
+    expect(await ask(world, watch.loader, at(other.cookie))).toMatchObject({
+      flash: { title: "watch.notFound" },
+    });
+    await stripe.settle(sessionId, "succeeded");
+    await deliver();
+    expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({ access: "bought" });
   });
 
   test("paid, disputed, and lost", async () => {

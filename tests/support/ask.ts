@@ -15,7 +15,7 @@ export interface Asked {
   /** Sent as multipart/form-data. */
   parts?: Part[];
   /** Any other body. */
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   method?: string;
   headers?: Record<string, string>;
   /** The Cookie header, such as a person's `cookie`. */

@@ -4,7 +4,7 @@ import type { UnpaidFact } from "./sale-status";
 /** What a checkout says, whether an event told it or we asked. */
 export type SettledCheckout = Pick<
   CheckoutFact,
-  "kind" | "paid" | "sessionId" | "saleId" | "paymentIntentId" | "amountCents" | "currency"
+  "kind" | "paid" | "paidAt" | "sessionId" | "saleId" | "paymentIntentId" | "amountCents" | "currency"
 >;
 
 /** What a checkout that we asked for says, as an event would have told it; undefined while it is open. */

@@ -1,22 +1,69 @@
 import { sql } from "kysely";
+import type { UnreadableMessage } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Json } from "~/platform/schema";
+import { isStorableJson } from "~/platform/storable-text";
+import { unreadable } from "./event-error";
 
-/** Keeps an event as it came. A repeat changes nothing. */
-export async function insertPaymentEvent(
-  db: Db,
-  event: { id: string; type: string; payload: unknown; now: Date },
-): Promise<void> {
+interface NewEvent {
+  id: string;
+  type: string;
+  body: Uint8Array;
+  payload: unknown;
+  now: Date;
+}
+
+function toRow({ id, type, body, payload, now }: NewEvent) {
+  const kept = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
+  return { id, type, body: Buffer.from(body), payload: kept as Json, received_at: now };
+}
+
+/** Keeps an event as received. A repeat changes nothing, except that it replaces one of this id that was unreadable. */
+export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void> {
+  const row = toRow(event);
   await db
     .insertInto("payment_events")
-    .values({
-      id: event.id,
-      type: event.type,
-      payload: JSON.stringify(event.payload) as unknown as Json,
-      received_at: event.now,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ type: row.type, body: row.body, payload: row.payload, error: null, settled_at: null })
+        .where("payment_events.error", "=", unreadable),
+    )
     .execute();
+}
+
+/**
+ * Keeps a message that is not understood, for a person to see: under the provider's id, or under its digest where it has
+ * none or another message has that id. A repeat changes nothing. Returns the id it has here.
+ */
+export async function insertUnreadable(
+  db: Db,
+  { id, digest, ...message }: UnreadableMessage & { now: Date },
+): Promise<string> {
+  const names = [...(id === undefined ? [] : [id]), `sha256:${digest}`];
+  for (const name of names) {
+    const row = {
+      ...toRow({ ...message, id: name }),
+      settled_at: message.now,
+      error: unreadable,
+      attempts: 1,
+    };
+    const { rows } = await sql<{ same: boolean }>`
+      SELECT body IS NOT DISTINCT FROM ${row.body} AS same FROM payment_events WHERE id = ${name}`.execute(
+      db,
+    );
+    if (rows[0]?.same) return name;
+    if (rows.length > 0) continue;
+    const inserted = await db
+      .insertInto("payment_events")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) return name;
+  }
+  return names.at(-1) ?? digest;
 }
 
 /** Locks an event while it is worked on; whoever comes at the same time waits here and then finds it settled. */
@@ -87,11 +134,21 @@ export async function markEventBroken(
     .execute();
 }
 
+/** Marks an event that was kept and is not understood, by this release at least: a person looks at it. */
+export async function markEventUnreadable(db: Db, eventId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ settled_at: now, error: unreadable, attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", eventId)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
 /** Unsettled events that have waited since before a moment, the oldest first, at most so many. */
 export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom("payment_events")
-    .select(["id", "payload"])
+    .select(["id", "body", "payload"])
     .where("settled_at", "is", null)
     .where("received_at", "<", before)
     .orderBy("received_at")
@@ -103,7 +160,7 @@ export async function listWaitingEvents(db: Db, { before, limit }: { before: Dat
 export async function findKeptEvent(db: Db, eventId: string) {
   return db
     .selectFrom("payment_events")
-    .select(["id", "payload"])
+    .select(["id", "body", "payload"])
     .where("id", "=", eventId)
     .executeTakeFirst();
 }

@@ -47,6 +47,15 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
               {t("purchases.watch")}
             </ButtonLink>
           )}
+          {purchase.keyNeed && (
+            <ButtonLink
+              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+              size="small"
+              aria-label={`${t("purchases.giveKey")}: ${purchase.title}`}
+            >
+              {t("purchases.giveKey")}
+            </ButtonLink>
+          )}
           {(purchase.withdrawUntil || purchase.withdrawAgain) && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm">
               <TextLink
@@ -69,7 +78,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
 }
 
 /** The state as a word, and what it means for the buyer. */
-function State({ purchase: { state, currency, videoId } }: { purchase: ShownPurchase }) {
+function State({ purchase: { state, currency, videoId, keyNeed } }: { purchase: ShownPurchase }) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -101,7 +110,7 @@ function State({ purchase: { state, currency, videoId } }: { purchase: ShownPurc
       return (
         <Told badge={<SaleStatusBadge status="refunded" />}>
           {state.byHand
-            ? t("purchases.comingBack")
+            ? t(keyNeed ? "purchases.keyMissing" : "purchases.comingBack")
             : state.on && t("purchases.refundedOn", { date: state.on })}
         </Told>
       );
@@ -109,7 +118,9 @@ function State({ purchase: { state, currency, videoId } }: { purchase: ShownPurc
       return <Told badge={<SaleStatusBadge status="disputed" />}>{t("purchases.disputedText")}</Told>;
     case "paidTwice":
       return (
-        <Told badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>{t("purchases.twiceText")}</Told>
+        <Told badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
+          {t(keyNeed ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
+        </Told>
       );
   }
 }

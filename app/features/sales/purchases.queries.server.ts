@@ -75,6 +75,7 @@ export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
   return db
     .selectFrom("refunds")
     .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at"])
+    .select(({ eb }) => eb("pix_key", "is not", null).as("hasKey"))
     .where("sale_id", "in", saleIds)
     .orderBy("created_at")
     .orderBy("id")

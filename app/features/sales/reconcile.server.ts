@@ -1,4 +1,5 @@
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import { proveLedger } from "../ledger/prove-ledger.server";
@@ -13,10 +14,12 @@ import {
   findOldestUndecided,
   finishReconciliation,
   insertDifference,
+  keepReconciliationLock,
   listOwedToBuyers,
   listUndecidedCheckouts,
   listUnseenSales,
   listUnsentRefunds,
+  lockReconciliation,
   markReconciled,
   readTrace,
 } from "./reconciliation.queries.server";
@@ -26,6 +29,9 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 /** How long after its payment a sale must be known to the provider's lists. */
 const settledMs = 60 * 60 * 1000;
+
+/** After how many comparisons the lock is kept alive: a page of the provider's lists. */
+const keptEvery = 100;
 
 /** How many sales are read at once whose checkouts are asked for by name. */
 const askedAtOnce = 100;
@@ -40,16 +46,23 @@ export type Reconciled =
  * Throws PaymentsUnavailable when the provider is away; the run then counts for nothing.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
+  return services.db.transaction().execute(async (lock) => {
+    if (!(await lockReconciliation(lock))) return { ok: false, error: "running" };
+    return run(services, lock);
+  });
+}
+
+/** Does a run while `lock`, a transaction of its own, holds the lock. Nothing else is written in it. */
+async function run(services: Needs, lock: Db): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
   const since = await findLookBack(services, now);
   const id = await beginReconciliation(db, { since: since.payments, now });
-  if (id === undefined) return { ok: false, error: "running" };
   try {
-    const run = await compare(services, { id, since, now });
+    const run = await compare(services, { id, since, now, lock });
     return { ok: true, id, ...run };
   } catch (error) {
-    // It compared too little to be believed, and must not keep the next one waiting.
+    // It compared too little to be believed.
     const failure = error instanceof Error ? error.message : String(error);
     await failReconciliation(db, { id, failure, now: clock() });
     throw error;
@@ -57,7 +70,10 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
 }
 
 /** Goes through everything since a moment, and ends the run. */
-async function compare(services: Needs, { id, since, now }: { id: number; since: LookBack; now: Date }) {
+async function compare(
+  services: Needs,
+  { id, since, now, lock }: { id: number; since: LookBack; now: Date; lock: Db },
+) {
   const { db, payments, clock } = services;
   const run = { checked: 0, repaired: 0, differences: 0 };
   const note = async (difference: Difference) => {
@@ -66,6 +82,7 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
   };
   const check = async (fact: SettledCheckout | PaymentFact) => {
     run.checked += 1;
+    if (run.checked % keptEvery === 0) await keepReconciliationLock(lock);
     const result = await settle(services, fact, now);
     if (result.changed) run.repaired += 1;
     if (result.difference) await note(result.difference);
@@ -86,7 +103,9 @@ async function compare(services: Needs, { id, since, now }: { id: number; since:
     await check({ ...dispute, kind: "dispute" });
   const account = await compareAccount(services);
   for (const difference of account.differences) await note(difference);
+  await keepReconciliationLock(lock);
   for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
+  await keepReconciliationLock(lock);
   const { providerCents, expectedCents } = account;
   await finishReconciliation(db, { ...run, id, providerCents, expectedCents, now: clock() });
   return run;

@@ -12,18 +12,36 @@ export interface Difference {
   currency: string;
 }
 
-/** Begins a run. Only one runs at a time: undefined while another does (one that ended without a word counts for an hour). */
+/** How long the lock outlives a machine that vanished without closing its connection. */
+const lockIdleLimit = "5min";
+
+/**
+ * Takes the lock that only one run may hold, until the transaction given ends, which is also when its process or
+ * connection does. Returns whether it was free.
+ */
+export async function lockReconciliation(trx: Db): Promise<boolean> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext('reconciliation')) AS free`.execute(trx);
+  return rows[0]?.free ?? false;
+}
+
+/** Keeps the lock's transaction alive; throws where the lock was lost. */
+export async function keepReconciliationLock(trx: Db): Promise<void> {
+  await sql`SELECT 1`.execute(trx);
+}
+
+/** Begins a run; the lock must be held. Returns its id. */
 export async function beginReconciliation(
   db: Db,
   { since, now }: { since: Date; now: Date },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO reconciliations (since, started_at)
-    SELECT ${since}, ${now}
-    WHERE pg_try_advisory_xact_lock(hashtext('reconciliation')) AND NOT EXISTS (
-      SELECT FROM reconciliations WHERE finished_at IS NULL AND started_at > ${new Date(now.getTime() - 3_600_000)})
-    RETURNING id`.execute(db);
-  return rows[0]?.id;
+): Promise<number> {
+  const { id } = await db
+    .insertInto("reconciliations")
+    .values({ since, started_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function finishReconciliation(
@@ -157,7 +175,7 @@ export async function readTrace(
     SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
       (SELECT max(id) FROM ledger_entries WHERE sale_id = sales.id),
       (SELECT string_agg(status, ',' ORDER BY id) FROM refunds WHERE sale_id = sales.id),
-      (SELECT string_agg(status, ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
+      (SELECT string_agg(concat(status, amount_cents), ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
     FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`payment_intent_id = ${which.paymentIntentId}`}`.execute(
     db,
   );

@@ -86,6 +86,30 @@ export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
 }
 
+/** A refund as far as it decides whether the buyer must say where it goes. */
+export interface KeyedRefund {
+  channel: RefundChannel;
+  reason: RefundReason;
+  status: RefundStatus;
+  /** The PIX key it goes to is known. */
+  hasKey: boolean;
+}
+
+/**
+ * Decides whether the buyer must give a PIX key: `waiting` where a transfer by hand waits for one, `again` where a second
+ * payment could not be sent to the key given before. Returns undefined where no key is needed; a withdrawal that could
+ * not be sent is the buyer's to repeat (`mayWithdraw`).
+ */
+export function decideKeyNeed(
+  sale: SaleMoney,
+  refunds: readonly KeyedRefund[],
+): "waiting" | "again" | undefined {
+  const byHand = refunds.filter(({ channel }) => channel === "outside");
+  if (byHand.some(({ status, hasKey }) => status === "requested" && !hasKey)) return "waiting";
+  const failed = byHand.some(({ reason, status }) => reason === "duplicate" && status === "failed");
+  return sale.duplicate && failed && refundableCents(sale) > 0 ? "again" : undefined;
+}
+
 /** Whether a withdrawal of the buyer's could not be sent. */
 export function hasFailedWithdrawal(
   refunds: readonly { reason: RefundReason; status: RefundStatus }[],

@@ -5,6 +5,7 @@ import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services.server";
 import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry, nameSale } from "../admin/audit.queries.server";
+import { askRefundKey } from "./ask-refund-key.server";
 import { isOwnSale } from "./purchases.queries.server";
 import {
   hasFailedWithdrawal,
@@ -49,7 +50,7 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
     if (error) return { ok: false, error } as const;
     const { amountCents, channel, by, note, seenBackCents } = wish;
     const refund = { amountCents, channel, requestedBy: by.userId, note, reason: "admin" } as const;
-    const refundId = await begin(trx, sale, refund, services.clock());
+    const refundId = await beginRefund(trx, sale, refund, services.clock());
     await insertAuditEntry(trx, by, {
       action: "saleRefunded",
       target: await nameSale(trx, sale.id),
@@ -98,7 +99,7 @@ export async function withdrawFromSale(
       locale,
       ...(channel === "outside" ? { pixKey } : {}),
     } as const;
-    return { ok: true, channel, refundId: await begin(trx, sale, refund, now) } as const;
+    return { ok: true, channel, refundId: await beginRefund(trx, sale, refund, now) } as const;
   });
   if (!begun.ok) return begun;
   if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
@@ -111,7 +112,7 @@ function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean 
 }
 
 /** Writes a refund down with what follows from it. */
-async function begin(
+export async function beginRefund(
   trx: Db,
   sale: LockedSale,
   refund: Omit<Parameters<typeof insertRefund>[1], "saleId" | "now">,
@@ -121,6 +122,7 @@ async function begin(
   await resettle(trx, sale, "refund", now);
   if (refund.channel === "provider")
     await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+  else if (refund.pixKey === undefined) await askRefundKey(trx, refundId);
   return refundId;
 }
 
@@ -168,6 +170,7 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
         byHand,
       });
       if (failed) await tellFailedRefund(trx, failed);
+      if (byHand) await askRefundKey(trx, refundId);
       if (sale) await resettle(trx, sale, "refund", clock());
     });
     return byHand ? "byHand" : "refused";

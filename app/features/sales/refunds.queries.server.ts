@@ -103,6 +103,64 @@ export async function settleOutsideRefund(
     .executeTakeFirst();
 }
 
+/** Notes where the refunds of a sale go that wait to be sent by hand and have no key yet, and the buyer's language. */
+export async function setRefundKey(
+  db: Db,
+  { saleId, pixKey, locale }: { saleId: string; pixKey: string; locale: Locale },
+): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ pix_key: pixKey, requested_locale: locale })
+    .where("sale_id", "=", saleId)
+    .where("channel", "=", "outside")
+    .where("status", "=", "requested")
+    .where("pix_key", "is", null)
+    .execute();
+}
+
+/**
+ * A refund by hand for which the buyer must give a PIX key, with whom to ask; undefined where none is needed any more. It
+ * waits for its first key, or was a second payment's that could not be sent and was not made again.
+ */
+export async function findRefundWithoutKey(db: Db, refundId: string) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select([
+      "refunds.sale_id",
+      "refunds.amount_cents",
+      "refunds.status",
+      "refunds.requested_locale",
+      "sales.currency",
+      "sales.duplicate",
+      "users.email",
+      "videos.title",
+    ])
+    .where("refunds.id", "=", refundId)
+    .where("refunds.channel", "=", "outside")
+    .where("refunds.pix_key", "is", null)
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb("refunds.status", "=", "requested"),
+        and([
+          eb("refunds.status", "=", "failed"),
+          eb("refunds.reason", "=", "duplicate"),
+          not(
+            exists(
+              selectFrom("refunds as later")
+                .select("later.id")
+                .whereRef("later.sale_id", "=", "refunds.sale_id")
+                .where("later.status", "!=", "failed"),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
 /** A withdrawal whose money could not be sent, with whom to tell; undefined where the buyer has asked for it once more. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
   return db

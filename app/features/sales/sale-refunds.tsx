@@ -60,6 +60,9 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
                   />
                 </div>
               )}
+              {byHand && !refund.pixKey && (
+                <p className="mt-1 text-sm text-ink-soft">{t("office.keyAsked")}</p>
+              )}
               {byHand && <ByHandForm refund={refund} result={result} />}
             </li>
           );

@@ -11,6 +11,7 @@ import type { EntryReason } from "../ledger/accounts";
 import { insertEntry, sumSalePostings } from "../ledger/ledger.queries.server";
 import { decideRelease } from "../ledger/release-rules";
 import { decidePosition, decidePostings } from "../ledger/sale-position";
+import { askRefundKey } from "./ask-refund-key.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
 import { findMovementFees } from "./provider-movements.queries.server";
@@ -41,29 +42,40 @@ export type SettleError =
 
 export type Settled = { ok: true; status: SaleStatus } | { ok: false; error: SettleError };
 
+/** The moment of settling, and when what is settled was so at the provider: earlier where it was heard late. */
+interface Times {
+  now: Date;
+  toldAt: Date;
+}
+
 /**
  * Settles a sale by a fact, in the transaction given: what is known, the state that follows, and the ledger, together
  * or not at all. Safe to repeat, in any order, and to run concurrently; webhooks, the return page and reconciliation
  * all come here (https://docs.stripe.com/checkout/fulfillment).
+ * @param now the moment of settling
+ * @param toldAt when the provider said so: an event's own time; without it, `now`, as for an answer to a request
  */
 export async function settleSale(
   trx: Db,
   fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
   now: Date,
+  toldAt: Date = now,
 ): Promise<Settled> {
+  // The provider's clock may be ahead of ours; nothing is dated later than now.
+  const times = { now, toldAt: earlierOf(toldAt, now) };
   switch (fact.kind) {
     case "charge":
       return settleCharge(trx, fact, now);
     case "refund":
-      return settleRefund(trx, fact, now);
+      return settleRefund(trx, fact, times);
     case "dispute":
-      return settleDispute(trx, fact, now);
+      return settleDispute(trx, fact, times);
     default:
-      return settleCheckout(trx, fact, now);
+      return settleCheckout(trx, fact, times);
   }
 }
 
-async function settleCheckout(trx: Db, checkout: SettledCheckout, now: Date): Promise<Settled> {
+async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, toldAt }: Times): Promise<Settled> {
   const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
   if (!sale) return { ok: false, error: "unknownSale" };
   // The event may be here before our own note of the checkout; another one than noted is not this sale's.
@@ -75,7 +87,10 @@ async function settleCheckout(trx: Db, checkout: SettledCheckout, now: Date): Pr
     checkout_session_id: checkout.sessionId,
     payment_intent_id: checkout.paymentIntentId ?? sale.payment_intent_id,
   };
-  if (isPaid(checkout)) return resettle(trx, { ...known, paid_at: sale.paid_at ?? now }, "sale", now);
+  if (isPaid(checkout)) {
+    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? toldAt, now);
+    return resettle(trx, { ...known, paid_at: paidAt }, "sale", now, paidAt);
+  }
   const unpaid = nextUnpaidStatus(unpaidStatusOf(sale), unpaidFactOf(checkout.kind));
   return resettle(trx, sale.paid_at ? known : { ...known, status: unpaid }, "sale", now);
 }
@@ -98,32 +113,45 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
   return resettle(trx, known, "fee", now);
 }
 
-async function settleRefund(trx: Db, refund: RefundFact, now: Date): Promise<Settled> {
+async function settleRefund(trx: Db, refund: RefundFact, { now, toldAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
   const failed = await noteRefund(trx, sale.id, refund);
   if (failed) await tellFailedRefund(trx, failed);
-  return resettle(trx, sale, "refund", now);
+  // One that fails does so later than it was made; the others are known from when they were made.
+  const at = refund.status === "failed" ? toldAt : refund.createdAt;
+  return resettle(trx, sale, "refund", now, at);
 }
 
-async function settleDispute(trx: Db, dispute: DisputeFact, now: Date): Promise<Settled> {
+async function settleDispute(trx: Db, dispute: DisputeFact, { now, toldAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  await noteDispute(trx, sale.id, dispute);
-  return resettle(trx, sale, "dispute", now);
+  const { amountDiffers } = await noteDispute(trx, sale.id, { ...dispute, asOf: toldAt });
+  // Events come in any order, and two of one second have none: the provider is asked which amount holds now.
+  if (amountDiffers)
+    await addJob(
+      trx,
+      "look-up-dispute",
+      { disputeId: dispute.disputeId },
+      { key: `dp:${dispute.disputeId}` },
+    );
+  return resettle(trx, sale, "dispute", now, dispute.movedAt ?? toldAt);
 }
 
 /**
  * Works a locked sale out anew from all that is known of it: its state, and what the ledger must hold because of it.
  * Posts only what differs from what stands, so that repeating it changes nothing.
+ * @param at the date of the entry, if one is posted: when the money moved at the provider, so that a message that was
+ *   heard late changes no later day or month; it is kept between the payment and `now`
  */
 export async function resettle(
   trx: Db,
   sale: LockedSale,
   reason: EntryReason,
   now: Date,
+  at: Date = now,
 ): Promise<{ ok: true; status: SaleStatus }> {
   let money = await loadMoney(trx, sale);
   const unpaid = unpaidStatusOf(sale);
@@ -135,7 +163,7 @@ export async function resettle(
       reason: "duplicate",
       now,
     } as const;
-    // Nobody asked for it, so nobody is asked: it goes back by itself.
+    // It goes back by itself; by hand, as soon as the buyer has said where to.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
     money = { ...(await loadMoney(trx, sale)), duplicate: true };
   }
@@ -152,7 +180,7 @@ export async function resettle(
     completedAt: sale.completed_at ?? (status === "completed" ? now : null),
     duplicate: money.duplicate,
   });
-  await postDifference(trx, sale, money, reason, now);
+  await postDifference(trx, sale, money, reason, earlierOf(at, now));
   // Only where a checkout was told of: what a charge leaves open, the job that asked keeps asking for, ever more slowly.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
@@ -180,6 +208,7 @@ async function requestDuplicateRefund(trx: Db, refund: Parameters<typeof insertR
   const refundId = await insertRefund(trx, refund);
   if (refund.channel === "provider")
     await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+  else await askRefundKey(trx, refundId);
 }
 
 async function postDifference(
@@ -187,14 +216,19 @@ async function postDifference(
   sale: LockedSale,
   money: SaleMoney,
   reason: EntryReason,
-  now: Date,
+  at: Date,
 ): Promise<void> {
   if (!sale.paid_at) return;
   const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
   const postings = decidePostings(target, await sumSalePostings(trx, sale.id));
   if (postings.length === 0) return;
   const { id: saleId, creator_id: creatorId, currency } = sale;
+  const now = at < sale.paid_at ? sale.paid_at : at;
   await insertEntry(trx, { reason, saleId, creatorId, currency, postings, now });
+}
+
+function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 /** Whether the provider must be asked how it was paid, or until when it can be. */

@@ -1,10 +1,13 @@
+import type { KeptMessage } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services.server";
 import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry } from "../admin/audit.queries.server";
+import { unreadable } from "./event-error";
 import {
   findKeptEvent,
   listWaitingEvents,
   markEventBroken,
+  markEventUnreadable,
   reopenEvent,
 } from "./payment-events.queries.server";
 import { eventTries, settleEvent } from "./take-event.server";
@@ -25,9 +28,9 @@ const atATime = 200;
 export async function settleWaitingEvents(services: Needs): Promise<void> {
   const { db, clock, log } = services;
   const before = new Date(clock().getTime() - graceMs);
-  for (const { id, payload } of await listWaitingEvents(db, { before, limit: atATime })) {
+  for (const { id, ...kept } of await listWaitingEvents(db, { before, limit: atATime })) {
     try {
-      await settleKept(services, id, payload);
+      await settleKept(services, id, kept);
     } catch (error) {
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
       const broken = { eventId: id, error: String(error).slice(0, 300), mostTries: eventTries };
@@ -37,14 +40,14 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
 }
 
 /**
- * Settles one event once more, as an administrator asked, also one that was given up. Gives what became of it;
+ * Settles one event once more, as an administrator asked, also one that was given up. Returns what became of it;
  * undefined for an event that is not there.
  */
 export async function replayEvent(
   services: Needs,
   eventId: string,
   by: Actor,
-): Promise<Awaited<ReturnType<typeof settleEvent>> | undefined> {
+): Promise<Awaited<ReturnType<typeof settleKept>> | undefined> {
   const event = await findKeptEvent(services.db, eventId);
   if (!event) return undefined;
   await services.db.transaction().execute(async (trx) => {
@@ -54,9 +57,17 @@ export async function replayEvent(
       target: { kind: "event", id: eventId, label: eventId },
     });
   });
-  return settleKept(services, eventId, event.payload);
+  return settleKept(services, eventId, event);
 }
 
-function settleKept({ db, payments, clock }: Needs, id: string, payload: unknown) {
-  return settleEvent(db, { id, fact: payments.readKeptEvent(payload)?.fact }, clock());
+async function settleKept(
+  { db, payments, clock, log }: Needs,
+  id: string,
+  kept: KeptMessage,
+): Promise<Awaited<ReturnType<typeof settleEvent>> | { ok: false; error: typeof unreadable }> {
+  const event = payments.readKeptEvent(kept);
+  if (event) return settleEvent(db, { ...event, id }, clock());
+  log.error({ eventId: id }, "a payment event is not understood");
+  await markEventUnreadable(db, id, clock());
+  return { ok: false, error: unreadable };
 }

@@ -186,19 +186,36 @@ export interface ToldDispute {
   status: DisputeStatus;
   reason: string;
   createdAt: Date;
+  /** When the provider said so. */
+  asOf: Date;
 }
 
-/** Notes what the provider says of a dispute of a locked sale. Its state only moves on. */
-export async function noteDispute(db: Db, saleId: string, told: ToldDispute): Promise<void> {
+/**
+ * Notes what the provider says of a dispute of a locked sale. Its state only moves on; its amount and reason are those
+ * said last. Returns whether the amount was known as another.
+ */
+export async function noteDispute(
+  db: Db,
+  saleId: string,
+  told: ToldDispute,
+): Promise<{ amountDiffers: boolean }> {
   const known = await db
     .selectFrom("disputes")
-    .select("status")
+    .select(["status", "amount_cents", "told_at"])
     .where("id", "=", told.disputeId)
     .executeTakeFirst();
+  const reason = told.reason.slice(0, 100);
   if (known) {
-    const status = laterDisputeStatus(known.status, told.status);
-    await db.updateTable("disputes").set({ status }).where("id", "=", told.disputeId).execute();
-    return;
+    const isLatest = known.told_at === null || known.told_at <= told.asOf;
+    await db
+      .updateTable("disputes")
+      .set({
+        status: laterDisputeStatus(known.status, told.status),
+        ...(isLatest ? { amount_cents: told.amountCents, reason, told_at: told.asOf } : {}),
+      })
+      .where("id", "=", told.disputeId)
+      .execute();
+    return { amountDiffers: known.amount_cents !== told.amountCents };
   }
   await db
     .insertInto("disputes")
@@ -207,8 +224,10 @@ export async function noteDispute(db: Db, saleId: string, told: ToldDispute): Pr
       sale_id: saleId,
       amount_cents: told.amountCents,
       status: told.status,
-      reason: told.reason.slice(0, 100),
+      reason,
       created_at: told.createdAt,
+      told_at: told.asOf,
     })
     .execute();
+  return { amountDiffers: false };
 }

@@ -11,7 +11,13 @@ import {
   listRefundsOf,
   type PurchaseRow,
 } from "./purchases.queries.server";
-import { hasFailedWithdrawal, mayWithdraw, refundableCents, withdrawalEnds } from "./refund-rules";
+import {
+  decideKeyNeed,
+  hasFailedWithdrawal,
+  mayWithdraw,
+  refundableCents,
+  withdrawalEnds,
+} from "./refund-rules";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -80,10 +86,23 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
         withdrawable && ends && now < ends ? formatPurchaseDay(lastDayBefore(ends), locale) : null,
       /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
       withdrawAgain: withdrawable && withdrawalFailed,
+      /** The buyer must say where the money goes back to. */
+      keyNeed: decideKeyNeed(
+        money,
+        own.refunds.map((refund) => ({ ...refund, hasKey: Boolean(refund.hasKey) })),
+      ),
+      /** What goes back to the key: the refund that waits for one, or all that is left. */
+      keyCents: sumWaitingForKey(own.refunds) || refundableCents(money),
       /** What a withdrawal gives back: less than was paid where a part went back before. */
       withdrawCents: refundableCents(money),
     };
   });
+}
+
+function sumWaitingForKey(refunds: Awaited<ReturnType<typeof listRefundsOf>>): number {
+  return refunds
+    .filter(({ channel, status, hasKey }) => channel === "outside" && status === "requested" && !hasKey)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
 /** The right ends at midnight: the day before is the last. */

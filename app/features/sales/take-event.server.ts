@@ -1,8 +1,9 @@
-import type { PaymentEvent, PaymentFact } from "~/integrations/payments/payments";
+import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
 import {
   type EventSubject,
   insertPaymentEvent,
+  insertUnreadable,
   lockPaymentEvent,
   markEventSettled,
   markEventTried,
@@ -25,20 +26,25 @@ export async function takeEvent(
   event: PaymentEvent,
   now: Date,
 ): Promise<Settled | "repeat" | "ignored"> {
-  await insertPaymentEvent(db, { id: event.id, type: event.type, payload: event.payload, now });
+  await insertPaymentEvent(db, { ...event, now });
   return settleEvent(db, event, now);
+}
+
+/** Keeps a signed message that is not understood, where an administrator sees it. Returns the id it has here. */
+export async function takeUnreadable(db: Database, message: UnreadableMessage, now: Date): Promise<string> {
+  return insertUnreadable(db, { ...message, now });
 }
 
 /** Settles an event that is stored. */
 export async function settleEvent(
   db: Database,
-  event: Pick<PaymentEvent, "id" | "fact">,
+  event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
   now: Date,
 ): Promise<Settled | "repeat" | "ignored"> {
   return db.transaction().execute(async (trx) => {
     const { settled_at, attempts } = await lockPaymentEvent(trx, event.id);
     if (settled_at) return "repeat";
-    const settled = event.fact ? await settleSale(trx, event.fact, now) : "ignored";
+    const settled = event.fact ? await settleSale(trx, event.fact, now, event.createdAt) : "ignored";
     const subject = subjectOf(event.fact);
     const error = typeof settled === "object" && !settled.ok ? settled.error : null;
     if (error && mayBeEarly.includes(error) && attempts + 1 < eventTries)

@@ -15,10 +15,13 @@ const pixKey = typedText(says("common.required"))
     return z.NEVER;
   });
 
+/** The PIX key, in the form the directory keeps it in, to which a refund by hand goes. */
+export const refundKeyForm = z.object({ pixKey });
+
 /**
- * What a learner says who withdraws. Takes whether the money goes back by hand: then where to, a PIX key in the form the
- * directory keeps it in; the provider knows the rest by itself.
+ * The fields of a withdrawal.
+ * @param byHand whether the money goes back by hand: then a PIX key is needed; the provider knows the rest by itself
  */
 export function withdrawalForm({ byHand }: { byHand: boolean }) {
-  return byHand ? z.object({ pixKey }) : z.object({});
+  return byHand ? refundKeyForm : z.object({});
 }

@@ -19,12 +19,13 @@ export function DeleteForm({ videoId }: { videoId: string }) {
 }
 
 /** What the question says (product.md, My videos; design.md, decision 6). */
-export function DeleteQuestion({ title, sold }: { title: string; sold: boolean }) {
+export function DeleteQuestion({ title, sold, awaited }: { title: string; sold: boolean; awaited: boolean }) {
   const t = useText();
   return (
     <>
       <p>{t("creator.deleteText", { title })}</p>
       {sold && <p className="mt-2">{t("creator.deleteSold")}</p>}
+      {awaited && <p className="mt-2">{t("creator.deleteAwaited")}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { isWhole } from "./is-whole.queries.server";
-import { hasSales, isSold } from "./sold.queries.server";
+import { hasSales, isAwaited, isSold } from "./sold.queries.server";
 import type { StreamWord } from "./stream-progress";
 import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
 
@@ -18,6 +18,8 @@ interface OwnStanding {
   published_at: Date | null;
   suspended_at: Date | null;
   sold: boolean;
+  /** A payment for it is on its way. */
+  awaited: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function listOwnVideos(
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
     .select([...cardColumns, "published_at", "suspended_at", "state", "percent", "failure", "failure_code"])
-    .select(isSold().as("sold"))
+    .select([isSold().as("sold"), isAwaited().as("awaited")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
@@ -66,7 +68,7 @@ export async function findOwnVideo(
   return db
     .selectFrom("videos")
     .select([...cardColumns, "video_url", "cloudflare_video_id"])
-    .select([isSold().as("sold"), hasSales().as("has_sales")])
+    .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where(isWhole())

@@ -6,6 +6,12 @@ export function isSold(): RawBuilder<boolean> {
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing'))`;
 }
 
+/** The condition that a payment for a video is on its way: a boleto or Pix code was issued and not paid yet. */
+export function isAwaited(): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM sales
+    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
+}
+
 /** The condition that anyone ever began to buy a video, however it ended: their sale needs its record. */
 export function hasSales(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id)`;

@@ -27,7 +27,16 @@ test.each([
   ["a buyer", bia, video, ["completed"], "bought"],
   ["a buyer with an older failed try", bia, video, ["failed", "completed"], "bought"],
   ["a buyer of a deleted video", bia, { ...video, deleted: true }, ["completed"], "bought"],
-  ["anyone else, once deleted", bia, { ...video, deleted: true }, ["processing"], "notFound"],
+  [
+    "whose payment is on its way, once deleted",
+    bia,
+    { ...video, deleted: true },
+    ["processing"],
+    "processing",
+  ],
+  ["whose checkout is open, once deleted", bia, { ...video, deleted: true }, ["pending"], "notFound"],
+  ["whose payment failed, once deleted", bia, { ...video, deleted: true }, ["failed"], "notFound"],
+  ["anyone else, once deleted", bia, { ...video, deleted: true }, [], "notFound"],
   ["its owner, once deleted", ana, { ...video, deleted: true }, [], "notFound"],
   ["a buyer of a suspended video", bia, { ...video, suspended: true }, ["completed"], "bought"],
   [

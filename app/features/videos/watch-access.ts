@@ -28,7 +28,8 @@ export function decideWatchAccess(
   if (!video || (video.suspended && !video.published && video.creatorId !== viewer.userId)) return "notFound";
   if (!video.published) return video.encoding && !video.deleted ? "encoding" : "notFound";
   if (saleStatuses.includes("completed")) return "bought";
-  if (video.deleted) return "notFound";
+  // Before the deletion: once paid, it is watched as any other purchase of a deleted video.
+  if (video.deleted) return saleStatuses.includes("processing") ? "processing" : "notFound";
   if (video.creatorId === viewer.userId) return "owner";
   if (saleStatuses.includes("processing")) return "processing";
   return video.suspended ? "notFound" : "mustBuy";

@@ -42,6 +42,8 @@ export interface Checkout {
   failed: boolean;
   /** The provider's name for the payment, once there was an attempt to pay. */
   paymentIntentId: string | undefined;
+  /** When the payment succeeded, by the provider's clock. Undefined while unpaid, and in an event: its own time is the payment's. */
+  paidAt?: Date | undefined;
   amountCents: number;
   /** ISO 4217, upper-case. */
   currency: string;
@@ -118,6 +120,8 @@ export interface Dispute {
   /** The provider's word for why, such as `fraudulent`. */
   reason: string;
   createdAt: Date;
+  /** When the money was withdrawn (`open`, `lost`) or returned (`released`); undefined where none moved, or not yet. */
+  movedAt?: Date | undefined;
 }
 
 /** A change of the account's balance, as the provider booked it, in the account's own currency. */
@@ -167,15 +171,35 @@ export interface PaymentEvent {
   createdAt: Date;
   /** The provider's own name for it. */
   type: string;
-  /** The parsed message, to be kept as it came. */
+  /** The message as received, byte for byte, and as parsed from JSON. */
+  body: Uint8Array;
   payload: unknown;
   /** Undefined for a message that changes nothing here. */
   fact: PaymentFact | undefined;
 }
 
+/** A message that the provider signed and that is not understood: of a new form, or no event at all. */
+export interface UnreadableMessage {
+  /** The provider's id, where it has one. */
+  id: string | undefined;
+  /** The same for the same body: SHA-256, hexadecimal. */
+  digest: string;
+  type: string;
+  body: Uint8Array;
+  /** Undefined where it is no JSON. */
+  payload: unknown;
+}
+
+/** A message as it was kept: one of the two, the body where both. */
+export interface KeptMessage {
+  body: Uint8Array | null;
+  payload: unknown;
+}
+
 export type ReadEvent =
   | { ok: true; event: PaymentEvent }
-  | { ok: false; error: "badSignature" | "malformed" };
+  | { ok: false; error: "badSignature" }
+  | { ok: false; error: "malformed"; message: UnreadableMessage };
 
 export interface Payments {
   /**
@@ -192,6 +216,8 @@ export interface Payments {
    * dispute is open), or `notRefundable` (a boleto, or a Pix after 90 days) where the provider says so.
    */
   refund(input: NewRefund): Promise<Refund>;
+  /** A dispute as it is now; undefined for an unknown one, or one of a charge made without a checkout. */
+  findDispute(disputeId: string): Promise<Dispute | undefined>;
   /** The payment as booked: how it was paid, and the fee. Undefined while nothing was paid, or for an unknown one. */
   findCharge(paymentIntentId: string): Promise<Charge | undefined>;
   /** What a complete but unpaid checkout waits for. Undefined for a payment that is through, failed, or unknown. */
@@ -205,10 +231,10 @@ export interface Payments {
   /** What the account holds in a currency (ISO 4217, upper-case), in cents: available and pending. */
   findBalance(currency: string): Promise<number>;
   /**
-   * Reads a message of the provider. `rawBody` must be the bytes as they came, as text; `signature` is its signature
-   * header. Anything not signed within the last five minutes with our secret is `badSignature`.
+   * Reads a message of the provider. `rawBody` must be the bytes as received, or their text; `signature` is its
+   * signature header. Anything not signed within the last five minutes with our secret is `badSignature`.
    */
-  readEvent(rawBody: string, signature: string | null): ReadEvent;
-  /** Reads a message that was kept once `readEvent` had accepted it. Undefined for what is none. */
-  readKeptEvent(payload: unknown): PaymentEvent | undefined;
+  readEvent(rawBody: string | Uint8Array, signature: string | null): ReadEvent;
+  /** Reads a message that was kept. Undefined for one that is not understood. */
+  readKeptEvent(kept: KeptMessage): PaymentEvent | undefined;
 }

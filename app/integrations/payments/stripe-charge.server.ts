@@ -3,6 +3,7 @@ import type { Charge } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { toPaymentMethod } from "./stripe-method.server";
 import { readSaleId } from "./stripe-sale-id.server";
+import { cents, idText } from "./stripe-shapes.server";
 
 /** https://docs.stripe.com/api/balance_transactions/object, in the account's currency. */
 const bookingShape = z.object({
@@ -12,10 +13,10 @@ const bookingShape = z.object({
 });
 
 const chargeShape = z.object({
-  id: z.string().min(1),
+  id: idText,
   status: z.string(),
   payment_intent: stripeId,
-  amount: z.number().int(),
+  amount: cents,
   currency: z.string(),
   // An id alone says that it is booked, not how.
   balance_transaction: z.union([z.string(), bookingShape]).nullish(),

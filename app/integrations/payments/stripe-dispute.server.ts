@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dispute } from "./payments";
 import { stripeId } from "./stripe-id.server";
+import { cents, freeText, idText, seconds } from "./stripe-shapes.server";
 
 /** https://docs.stripe.com/disputes/how-disputes-work; an appeal holds the money as the dispute did. */
 const STATUSES: Record<string, Dispute["status"]> = {
@@ -14,13 +15,14 @@ const STATUSES: Record<string, Dispute["status"]> = {
 };
 
 const disputeShape = z.object({
-  id: z.string().min(1),
+  id: idText,
   payment_intent: stripeId,
-  amount: z.number().int(),
+  amount: cents,
   currency: z.string(),
   status: z.string().min(1),
-  reason: z.string(),
-  created: z.number().int(),
+  reason: freeText,
+  created: seconds,
+  balance_transactions: z.array(z.object({ amount: z.number(), created: seconds })).nullish(),
 });
 
 /**
@@ -31,17 +33,30 @@ const disputeShape = z.object({
 export function parseDispute(dispute: unknown): Dispute | undefined | "malformed" {
   const parsed = disputeShape.safeParse(dispute);
   if (!parsed.success) return "malformed";
-  const { id, payment_intent, amount, currency, status, reason, created } = parsed.data;
+  const { id, payment_intent, amount, currency, reason, created, balance_transactions } = parsed.data;
   if (payment_intent === undefined) return undefined;
+  const status = toDisputeStatus(parsed.data.status);
   return {
     disputeId: id,
     paymentIntentId: payment_intent,
     amountCents: amount,
     currency: currency.toUpperCase(),
-    status: toDisputeStatus(status),
+    status,
     reason,
     createdAt: new Date(created * 1000),
+    movedAt: findMove(status, balance_transactions ?? []),
   };
+}
+
+/** A withdrawal is booked as a negative amount, a return as a positive one: https://docs.stripe.com/api/disputes/object */
+function findMove(
+  status: Dispute["status"],
+  bookings: readonly { amount: number; created: number }[],
+): Date | undefined {
+  if (status === "inquiry") return undefined;
+  const times = bookings.filter(({ amount }) => amount > 0 === (status === "released"));
+  if (times.length === 0) return undefined;
+  return new Date(Math.max(...times.map(({ created }) => created)) * 1000);
 }
 
 function toDisputeStatus(status: string): Dispute["status"] {

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { NewRefund, Refund } from "./payments";
 import { stripeId } from "./stripe-id.server";
+import { cents, freeText, idText, seconds } from "./stripe-shapes.server";
 
 /** A refund in Stripe's words: https://docs.stripe.com/api/refunds/create */
 export function toRefundParams({
@@ -22,13 +23,13 @@ const STATUSES: Record<string, Refund["status"]> = {
 };
 
 const refundShape = z.object({
-  id: z.string().min(1),
+  id: idText,
   payment_intent: stripeId,
-  amount: z.number().int(),
+  amount: cents,
   currency: z.string(),
   status: z.string().nullish(),
-  failure_reason: z.string().nullish(),
-  created: z.number().int(),
+  failure_reason: freeText.nullish(),
+  created: seconds,
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 

@@ -2,7 +2,9 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Checkout, CheckoutCurrency, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
+import { parsePaidAt } from "./stripe-paid-at.server";
 import { readSaleId } from "./stripe-sale-id.server";
+import { cents, idText, seconds } from "./stripe-shapes.server";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -60,22 +62,22 @@ function withSessionId(url: string): string {
   return [`${address}${separator}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join("#");
 }
 
-/** What must be expanded for a checkout to say that its payment failed. */
-export const PAYMENT_OF_CHECKOUT = "payment_intent";
+/** What must be expanded for a checkout to say that its payment failed, or when it succeeded. */
+export const PAYMENT_OF_CHECKOUT = "payment_intent.latest_charge.balance_transaction";
 
-const intentShape = z.object({ status: z.string() });
+const intentShape = z.object({ status: z.string(), latest_charge: z.unknown() });
 
 /** The ends of a payment that brought no money: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const FAILED = new Set(["requires_payment_method", "canceled"]);
 
 const sessionShape = z.object({
-  id: z.string().min(1),
+  id: idText,
   status: z.enum(["open", "complete", "expired"]),
   payment_status: z.string(),
   payment_intent: z.unknown(),
-  amount_total: z.number().int(),
+  amount_total: cents,
   currency: z.string(),
-  expires_at: z.number().int(),
+  expires_at: seconds,
   url: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
@@ -102,6 +104,7 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
     paid,
     failed: status === "complete" && !paid && hasFailed(parsed.data.payment_intent),
     paymentIntentId: intentId.data,
+    paidAt: paid ? findPaidAt(parsed.data.payment_intent) : undefined,
     amountCents: amount_total,
     currency: currency.toUpperCase(),
     expiresAt: new Date(expires_at * 1000),
@@ -110,6 +113,12 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
 
 function hasOtherMode(session: unknown): boolean {
   return typeof session === "object" && session !== null && "mode" in session && session.mode !== "payment";
+}
+
+/** Undefined where the payment is named and not shown. */
+function findPaidAt(intent: unknown): Date | undefined {
+  const parsed = intentShape.safeParse(intent);
+  return parsed.success ? parsePaidAt(parsed.data.latest_charge) : undefined;
 }
 
 function hasFailed(intent: unknown): boolean {

@@ -4,7 +4,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
 import { parseCharge } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
 import { parseDispute } from "./stripe-dispute.server";
-import { parseStripeEvent, readStripeEvent } from "./stripe-event.server";
+import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
 import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
 import { listAll, madeSince } from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
@@ -26,6 +26,7 @@ export interface StripePaymentsOptions {
 /** Ids come back to us in the query of the return page, so from anyone: one of another form is nobody's. */
 const SESSION_ID = /^cs_[A-Za-z0-9_]{1,200}$/;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/;
+const DISPUTE_ID = /^[a-z]{2,6}_[A-Za-z0-9_]{1,200}$/;
 
 /** Payments through Stripe Checkout: https://docs.stripe.com/payments/checkout */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
@@ -91,6 +92,12 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return requireParsed(parseRefund(refund), "refund");
     },
 
+    async findDispute(disputeId) {
+      if (!DISPUTE_ID.test(disputeId)) return undefined;
+      const dispute = await find(() => stripe.disputes.retrieve(disputeId));
+      return dispute && refuseMalformed(parseDispute(dispute), "dispute");
+    },
+
     async findCharge(paymentIntentId) {
       const intent = await findIntent(paymentIntentId, CHARGE_OF_PAYMENT);
       return intent === undefined ? undefined : refuseMalformed(parsePaidCharge(intent), "payment");
@@ -125,7 +132,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
     readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret, clock),
 
-    readKeptEvent: parseStripeEvent,
+    readKeptEvent: readKeptStripeEvent,
   };
 }
 

@@ -16,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseVideoId(params.videoId);
   const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
-  return { id: video.id, title: video.title, sold: video.sold };
+  return { id: video.id, title: video.title, sold: video.sold, awaited: video.awaited };
 }
 
 export default function DeleteVideo() {
@@ -25,7 +25,7 @@ export default function DeleteVideo() {
   return (
     <ConfirmPanel
       title={t("creator.deleteTitle")}
-      description={<DeleteQuestion title={video.title} sold={video.sold} />}
+      description={<DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />}
       cancelLabel={t("common.cancel")}
       cancelTo="/creator/videos"
     >

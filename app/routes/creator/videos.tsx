@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: page.next,
     conversions: await listConversions(context.services.db, ids),
     videos: page.rows.map((row) => {
-      const { id, title, description, price_cents, currency, thumbnail_url, sold } = row;
-      const card = { id, title, description, price_cents, currency, thumbnail_url, sold };
+      const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
+      const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
       return { ...card, state: decideOwnVideoState(row) };
     }),
   };
@@ -141,7 +141,9 @@ export default function MyVideos() {
                   triggerLabel={`${t("creator.delete")}: ${video.title}`}
                   fallbackTo={`/creator/videos/${video.id}/delete`}
                   title={t("creator.deleteTitle")}
-                  description={<DeleteQuestion title={video.title} sold={video.sold} />}
+                  description={
+                    <DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />
+                  }
                   cancelLabel={t("common.cancel")}
                 >
                   <DeleteForm videoId={video.id} />

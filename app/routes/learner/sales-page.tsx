@@ -7,12 +7,14 @@ import { OnItsWayBadge } from "~/features/sales/on-its-way-badge";
 import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
 import type { ShownStep } from "~/features/sales/shown-step";
 import { WatchButton } from "~/features/sales/watch-button";
+import { findWatchAccess } from "~/features/videos/find-watch-access.server";
 import { salesPageMeta } from "~/features/videos/sales-page-meta";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
 import { parseVideoId } from "~/features/videos/video-id";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import { goTo } from "~/platform/responses.server";
 import { BackLink } from "~/ui/back-link";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
@@ -26,9 +28,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 /** The public page of a video, for a creator to share (design.md, decision 14). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseVideoId(params.videoId);
-  const row = videoId && (await findShopVideo(context.services.db, videoId));
-  if (!row) throw new Response(null, { status: 404 });
+  const { db } = context.services;
+  const row = videoId && (await findShopVideo(db, videoId));
   const viewer = await currentViewer(context, request);
+  if (!row) {
+    // Taken out of the shop: who bought it, or whose payment is on its way, has the watch page.
+    const { access } =
+      viewer && videoId ? await findWatchAccess(db, viewer, videoId) : { access: "notFound" };
+    if (access === "bought" || access === "processing")
+      throw await goTo(`/watch/${videoId}`, { request, context });
+    throw new Response(null, { status: 404 });
+  }
   const [shown] = await showWatchSteps(context.services, viewer, [row]);
   const { creator_id: _, created_at: __, ...video } = row;
   return { video, shown: shown as ShownStep, appUrl: context.services.env.APP_URL };

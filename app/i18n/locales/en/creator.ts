@@ -40,6 +40,8 @@ export const creator = {
   deleteTitle: "Delete Video",
   deleteText: "Are you sure you want to delete “{{title}}”? This cannot be undone.",
   deleteSold: "Those who have bought this video can go on watching it.",
+  deleteAwaited:
+    "A boleto or Pix for this video is still open. If it is paid, its buyer can watch too, and the sale goes into your balance.",
   deletedFileLeft:
     "It is out of the shop and off your list. Its file could not be removed yet; we will try again by ourselves.",
   deleteConfirm: "Delete",

@@ -92,6 +92,7 @@ export const office = {
   nothingLeft: "Nothing is left to return.",
   tooMuch: "The amount is more than what is left, or zero.",
   changedMeanwhile: "Something was returned while this page was open. Look again and retry.",
+  keyAsked: "Waiting for the Pix key: the buyer was asked by e-mail",
   buyersPixKey: "The buyer's PIX key",
   byHandNote: "The bank's reference, or why it was not possible",
   byHandDone: "Done",
@@ -181,6 +182,8 @@ export const office = {
   kind_unknownSale: "Stripe has a payment of a sale that is not here",
   kind_unknownPayment: "Stripe speaks of a payment that we do not know",
   kind_otherCheckout: "The sale belongs to another checkout",
+  kind_unreadable:
+    "The message has a form that this version does not understand. Nothing is lost: all of it was kept",
   kind_otherAmount: "The amount or currency is not the agreed one",
   kind_unknownCheckout: "We have a purchase open, and Stripe does not know its checkout",
   kind_missingAtProvider: "We hold it for paid, and Stripe does not know it",

@@ -38,4 +38,21 @@ export const purchases = {
   withdrawn: "Purchase undone",
   withdrawRefused: "The amount could not be returned",
   withdrawRefusedText: "The purchase is still yours. Try again later.",
+  twiceKeyMissing:
+    "The video stays yours through the other purchase. Enter your Pix key to get the amount back.",
+  keyMissing: "Enter your Pix key to get the amount back.",
+  giveKey: "Enter Pix key",
+  keyTitle: "Where do we send the amount?",
+  keyTwice:
+    "You paid twice for “{{title}}”. We will return {{amount}}; the video stays yours through the other purchase.",
+  keyBack: "We will return {{amount}} of your purchase of “{{title}}”.",
+  keyWhy:
+    "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",
+  keyLater: "Not now",
+  keySend: "Send Pix key",
+  keySending: "Sending…",
+  keyGiven: "Pix key received",
+  keyGivenText: "Our team sends the amount within a few business days.",
+  keyNotNeededTitle: "No Pix key needed",
+  keyNotNeeded: "We already have your key, or the amount of this purchase goes back another way.",
 } as const;

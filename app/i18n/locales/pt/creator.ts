@@ -40,6 +40,8 @@ export const creator = {
   deleteTitle: "Excluir Vídeo",
   deleteText: "Tem certeza de que deseja excluir “{{title}}”? Esta ação não pode ser desfeita.",
   deleteSold: "Quem já comprou este vídeo continua podendo assistir.",
+  deleteAwaited:
+    "Há boleto ou Pix deste vídeo ainda em aberto. Se for pago, quem comprou também vai poder assistir e a venda entra no seu saldo.",
   deletedFileLeft:
     "Saiu da loja e da sua lista. O arquivo ainda não pôde ser apagado; tentamos de novo sozinhos.",
   deleteConfirm: "Excluir",

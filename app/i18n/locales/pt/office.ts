@@ -94,6 +94,7 @@ export const office = {
   nothingLeft: "Não resta nada a devolver.",
   tooMuch: "O valor é maior do que o que resta, ou é zero.",
   changedMeanwhile: "Algo foi devolvido enquanto esta página estava aberta. Confira e tente de novo.",
+  keyAsked: "Aguardando a chave Pix: pedimos ao comprador por e-mail",
   buyersPixKey: "Chave PIX do comprador",
   byHandNote: "Referência do banco, ou por que não foi possível",
   byHandDone: "Feito",
@@ -183,6 +184,8 @@ export const office = {
   kind_unknownSale: "A Stripe tem um pagamento de uma venda que não existe aqui",
   kind_unknownPayment: "A Stripe fala de um pagamento que não conhecemos",
   kind_otherCheckout: "A venda está ligada a outro checkout",
+  kind_unreadable:
+    "A mensagem tem um formato que esta versão do sistema não entende. Nada se perdeu: ela foi guardada inteira",
   kind_otherAmount: "O valor ou a moeda não são os combinados",
   kind_unknownCheckout: "Temos uma compra em aberto, e a Stripe não conhece o checkout",
   kind_missingAtProvider: "Temos como pago, e a Stripe não conhece",

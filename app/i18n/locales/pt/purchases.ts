@@ -38,4 +38,21 @@ export const purchases = {
   withdrawn: "Compra desfeita",
   withdrawRefused: "Não foi possível devolver o valor",
   withdrawRefusedText: "A compra continua sua. Tente de novo mais tarde.",
+  twiceKeyMissing:
+    "O vídeo continua seu pela outra compra. Informe sua chave Pix para receber o valor de volta.",
+  keyMissing: "Informe sua chave Pix para receber o valor de volta.",
+  giveKey: "Informar chave Pix",
+  keyTitle: "Para onde enviamos o valor?",
+  keyTwice:
+    "Você pagou duas vezes por “{{title}}”. Vamos devolver {{amount}}; o vídeo continua seu pela outra compra.",
+  keyBack: "Vamos devolver {{amount}} da sua compra de “{{title}}”.",
+  keyWhy:
+    "Este pagamento não pode ser estornado pelo banco: a equipe faz um Pix para uma chave sua, em alguns dias úteis.",
+  keyLater: "Agora não",
+  keySend: "Enviar chave Pix",
+  keySending: "Enviando…",
+  keyGiven: "Chave Pix recebida",
+  keyGivenText: "A equipe envia o valor em alguns dias úteis.",
+  keyNotNeededTitle: "Nenhuma chave Pix a informar",
+  keyNotNeeded: "Já temos a sua chave, ou o valor desta compra volta por outro meio.",
 } as const;

@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { pixKeyMaxLength } from "~/features/payouts/pix-key";
+import { giveRefundKey } from "~/features/sales/give-refund-key.server";
+import { formatMoney } from "~/features/sales/money";
+import { PurchaseTexts } from "~/features/sales/purchase-texts";
+import { parseSaleId } from "~/features/sales/sale-id";
+import { showPurchase } from "~/features/sales/show-purchases.server";
+import { refundKeyForm } from "~/features/sales/withdrawal-form";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { decideLocale } from "~/i18n/locale";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, readForm } from "~/platform/forms.server";
+import { requireViewer } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
+import { goTo } from "~/platform/responses.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { Button } from "~/ui/button";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+import { Container } from "~/ui/container";
+import { Field } from "~/ui/field";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
+
+/** Asks where a refund by hand goes. Another person's purchase is not found. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context, flash: loginFirst });
+  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { title, currency, keyNeed, keyCents, state } = purchase;
+  return { title, currency, keyNeed, keyCents, paidTwice: state.kind === "paidTwice" };
+}
+
+interface Own {
+  request: Request;
+  context: AppLoadContext;
+  consumerId: string;
+  id: string | undefined;
+}
+
+async function findOwn({ request, context, consumerId, id }: Own) {
+  const saleId = parseSaleId(id);
+  const locale = decideLocale(new URL(request.url));
+  const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
+  if (!purchase) throw new Response(null, { status: 404 });
+  return purchase;
+}
+
+/** Notes the key. Pressed twice, or in two tabs, the first counts; the other is told that none is needed any more. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireViewer({ request, context, flash: loginFirst });
+  const { id: saleId } = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const form = parseFields(refundKeyForm, await readForm(request));
+  if (!form.ok) return refuse(form.problem);
+  const locale = decideLocale(new URL(request.url));
+  const given = await giveRefundKey(context.services, { consumerId: userId, saleId, locale, ...form.value });
+  if (!given.ok && given.error === "notFound") throw new Response(null, { status: 404 });
+  const flash = given.ok
+    ? ({ tone: "success", title: "purchases.keyGiven", description: "purchases.keyGivenText" } as const)
+    : ({
+        tone: "info",
+        title: "purchases.keyNotNeededTitle",
+        description: "purchases.keyNotNeeded",
+      } as const);
+  return goTo("/purchases", { request, context, flash });
+}
+
+export const clientAction = tellLostLine;
+
+export default function RefundKey() {
+  return (
+    <PurchaseTexts>
+      <KeyQuestion />
+    </PurchaseTexts>
+  );
+}
+
+function KeyQuestion() {
+  const { title, currency, keyNeed, keyCents, paidTwice } = useLoaderData<typeof loader>();
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const busy = useNavigation().state === "submitting";
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const back = linkTo("/purchases").to;
+  const amount = formatMoney(keyCents, currency, locale);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container className="py-8 sm:py-16">
+          {keyNeed ? (
+            <ConfirmPanel
+              title={t("purchases.keyTitle")}
+              description={
+                <div className="space-y-3">
+                  <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
+                  <p>{t(keyNeed === "again" ? "purchases.withdrawNotSentKey" : "purchases.keyWhy")}</p>
+                </div>
+              }
+              cancelLabel={t("purchases.keyLater")}
+              cancelTo={back}
+            >
+              <Form method="post" className="space-y-6">
+                <Field
+                  name="pixKey"
+                  label={t("purchases.withdrawPixKey")}
+                  hint={t("pix.hint")}
+                  error={errorOf("pixKey")}
+                  defaultValue={typedIn("pixKey")}
+                  maxLength={pixKeyMaxLength}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  required
+                />
+                <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
+                  {t("purchases.keySend")}
+                </Button>
+              </Form>
+            </ConfirmPanel>
+          ) : (
+            <ConfirmPanel
+              title={t("purchases.keyNotNeededTitle")}
+              description={<p>{t("purchases.keyNotNeeded")}</p>}
+              cancelLabel={t("common.back")}
+              cancelTo={back}
+            >
+              {null}
+            </ConfirmPanel>
+          )}
+        </Container>
+      </main>
+    </div>
+  );
+}
