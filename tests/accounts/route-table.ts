@@ -91,7 +91,8 @@ function creatorsOnly(answer: string, but: Partial<Answers> = {}): Answers {
 const adminsOnly = (answer: string) =>
   by({ nobody: "→ /admin-login", consumers: "→ /", creators: "→ /", admin: answer });
 
-const toLogin = (path: string) => `→ /consumer-login?redirectTo=${path.replaceAll("/", "%2F")}`;
+const toLogin = (path: string) =>
+  `→ /consumer-login?redirectTo=${path.replaceAll("/", "%2F").replace("?", "%3F").replace("=", "%3D")}`;
 
 /** An empty form: 400 is the form's own answer, so the action was reached and found nothing to do. */
 const emptyForm = { form: {}, answers: everyone("400") };
@@ -214,7 +215,7 @@ export const routeTable: Record<string, Row> = {
   "routes/learner/checkout-return": {
     // The checkout of the consumer whose sale is completed: to everyone else it says nothing.
     path: "checkout/return?session_id={checkout}",
-    read: signedIn("→ /marketplace", toLogin("/checkout/return"), {
+    read: signedIn("→ /marketplace", toLogin("/checkout/return?session_id={checkout}"), {
       "consumer whose sale is completed": "→ /watch/{video}",
     }),
   },

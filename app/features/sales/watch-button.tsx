@@ -10,6 +10,7 @@ import type { WatchStep } from "./watch-step";
 interface WatchButtonProps {
   videoId: string;
   title: string;
+  priceCents: number;
   step: WatchStep;
   size?: ButtonSize;
   /** What it says, unless "Watch". */
@@ -17,14 +18,21 @@ interface WatchButtonProps {
 }
 
 /** The card's Watch button (spec section 2, Marketplace). */
-export function WatchButton({ videoId, title, step, size = "small", children }: WatchButtonProps) {
+export function WatchButton({
+  videoId,
+  title,
+  priceCents,
+  step,
+  size = "small",
+  children,
+}: WatchButtonProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
   if (step === "buy") {
     return (
-      <BuyForm videoId={videoId} size={size} label={label}>
+      <BuyForm videoId={videoId} priceCents={priceCents} size={size} label={label}>
         {word}
       </BuyForm>
     );

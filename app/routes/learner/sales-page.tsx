@@ -64,12 +64,18 @@ export default function SalesPage() {
               )}
               <div className="mt-5 *:w-full">
                 {step === "buy" ? (
-                  <BuyForm videoId={video.id} size="large">
+                  <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">
                     {t("marketplace.buy")}
                   </BuyForm>
                 ) : (
                   // Who is not known yet has not bought it, as far as this page can tell: beside a price stands "Buy".
-                  <WatchButton videoId={video.id} title={video.title} step={step} size="large">
+                  <WatchButton
+                    videoId={video.id}
+                    title={video.title}
+                    priceCents={video.price_cents}
+                    step={step}
+                    size="large"
+                  >
                     {t(step === "login" ? "marketplace.buy" : "marketplace.watch")}
                   </WatchButton>
                 )}

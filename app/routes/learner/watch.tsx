@@ -114,7 +114,7 @@ function MustBuy({ video }: { video: ShownVideo }) {
       title={t("watch.mustBuyTitle")}
       actions={
         <>
-          <BuyForm videoId={video.id} size="large">
+          <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
             {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
           </BuyForm>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
