@@ -181,6 +181,19 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
+  "routes/account/payment": {
+    // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.
+    path: "purchases/{sale}/payment",
+    read: signedIn("404", toLogin("/purchases/{sale}/payment"), {
+      "consumer whose sale is completed": "→ /watch/{video}",
+    }),
+    change: {
+      form: { intent: "other" },
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "→ /watch/{video}",
+      }),
+    },
+  },
   "routes/account/withdraw": {
     path: "purchases/{sale}/withdraw",
     read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {

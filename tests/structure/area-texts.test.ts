@@ -54,7 +54,7 @@ function withoutHandlers(text: string): string {
     .join("\n");
 }
 
-const purchasePages = ["app/routes/account/purchases.tsx", "app/routes/account/withdraw.tsx"];
+const purchasePages = ["payment", "purchases", "withdraw"].map((name) => `app/routes/account/${name}.tsx`);
 const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([

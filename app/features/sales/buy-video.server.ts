@@ -3,6 +3,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
+import type { BuyRefusal } from "./buy-refusals";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import type { Currency } from "./currency";
 import { endCheckout } from "./end-checkout.server";
@@ -21,15 +22,6 @@ const checkoutMinutes = 60;
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
 const mostTries = 6;
-
-/** `notPayable`: the provider refused to open a checkout, such as with no way to pay switched on for this price. */
-export type BuyRefusal =
-  | "notFound"
-  | "ownVideo"
-  | "alreadyBought"
-  | "paymentProcessing"
-  | "disputed"
-  | "notPayable";
 
 export type Bought =
   | { ok: true; checkoutUrl: string }
@@ -76,6 +68,7 @@ export async function buyVideo(
       if (checkoutUrl) return { ok: true, checkoutUrl };
     } catch (error) {
       if (!(error instanceof PaymentsRefused)) throw error;
+      // Such as where no way to pay for this price is switched on.
       services.log.error({ err: error, videoId }, "the provider refused to open a checkout");
       return { ok: false, error: "notPayable" };
     }

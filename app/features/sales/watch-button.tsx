@@ -5,24 +5,26 @@ import { ButtonLink } from "~/ui/button";
 import type { ButtonSize } from "~/ui/button-look";
 import { useToasts } from "~/ui/toast-store";
 import { BuyForm } from "./buy-form";
-import type { WatchStep } from "./watch-step";
+import { paymentPath, seePaymentKey } from "./see-payment";
+import type { ShownStep } from "./shown-step";
 
 interface WatchButtonProps {
   videoId: string;
   title: string;
+  /** Cents. */
   priceCents: number;
-  step: WatchStep;
+  shown: ShownStep;
   size?: ButtonSize;
-  /** What it says, unless "Watch". */
+  /** What it says, unless "Watch", or "See boleto" where a payment waits. */
   children?: string;
 }
 
-/** The card's Watch button (spec section 2, Marketplace). */
+/** The card's Watch button (spec section 2, Marketplace). A boleto or Pix that waits to be paid is seen instead. */
 export function WatchButton({
   videoId,
   title,
   priceCents,
-  step,
+  shown: { step, saleId, awaited },
   size = "small",
   children,
 }: WatchButtonProps) {
@@ -35,6 +37,14 @@ export function WatchButton({
       <BuyForm videoId={videoId} priceCents={priceCents} size={size} label={label}>
         {word}
       </BuyForm>
+    );
+  }
+  if (awaited && saleId) {
+    const see = t(seePaymentKey(awaited));
+    return (
+      <ButtonLink {...linkTo(paymentPath(saleId))} size={size} aria-label={`${see}: ${title}`}>
+        {see}
+      </ButtonLink>
     );
   }
   if (step === "login") return <LoginFirst {...{ videoId, word, label, size }} />;

@@ -54,7 +54,7 @@ export function ShopList({ search, first, searching }: ShopListProps) {
                   videoId={video.id}
                   title={video.title}
                   priceCents={video.price_cents}
-                  step={video.step}
+                  shown={video}
                 />
               </VideoCard>
             </li>

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { CheckoutAnswer } from "~/features/sales/buy-form";
-import { type BuyRefusal, buyVideo } from "~/features/sales/buy-video.server";
+import { type BuyRefusal, buyRefusals } from "~/features/sales/buy-refusals";
+import { buyVideo } from "~/features/sales/buy-video.server";
 import { formatMoney } from "~/features/sales/money";
 import { leadsToVideo } from "~/features/sales/needless-purchase";
 import { parseShownPrice } from "~/features/sales/shown-price";
@@ -13,15 +14,6 @@ import { requireViewer } from "~/platform/guards.server";
 import { answerLostLine } from "~/platform/lost-line";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
-
-const refusals = {
-  notFound: "watch.notFound",
-  ownVideo: "marketplace.ownVideo",
-  alreadyBought: "marketplace.alreadyBought",
-  paymentProcessing: "marketplace.paymentProcessing",
-  disputed: "marketplace.paymentDisputed",
-  notPayable: "marketplace.notPayable",
-} as const satisfies Record<BuyRefusal, MessageKey>;
 
 const statuses: Partial<Record<BuyRefusal, number>> = { notFound: 404, notPayable: 503 };
 
@@ -51,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       const price = formatMoney(bought.priceCents, bought.currency, locale);
       return answer("marketplace.priceRose", 409, { price });
     }
-    if (!bought.ok) return answer(refusals[bought.error], statuses[bought.error] ?? 409);
+    if (!bought.ok) return answer(buyRefusals[bought.error], statuses[bought.error] ?? 409);
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: bought.checkoutUrl });
     return redirect(bought.checkoutUrl, 303);
   } catch (error) {

@@ -73,7 +73,7 @@ export default function SalesPage() {
                     videoId={video.id}
                     title={video.title}
                     priceCents={video.price_cents}
-                    step={step}
+                    shown={shown}
                     size="large"
                   >
                     {t(step === "login" ? "marketplace.buy" : "marketplace.watch")}

@@ -71,7 +71,7 @@ export default function Watch() {
           ) : watched.access === "encoding" ? (
             <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
-            <PaymentOnItsWay video={video} awaited={watched.awaited} />
+            <PaymentOnItsWay video={video} saleId={watched.saleId} awaited={watched.awaited} />
           ) : (
             <MustBuy video={video} />
           )}

@@ -7,4 +7,7 @@ export const sales = {
   disputed: "Disputed",
   awaitingBoleto: "Awaiting the boleto until {{until}}",
   awaitingPix: "Awaiting the Pix until {{until}}",
+  seeBoleto: "See boleto",
+  seePix: "See the Pix",
+  seePayment: "See payment",
 } as const;

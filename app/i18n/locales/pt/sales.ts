@@ -7,4 +7,7 @@ export const sales = {
   disputed: "Contestado",
   awaitingBoleto: "Aguardando o boleto até {{until}}",
   awaitingPix: "Aguardando o Pix até {{until}}",
+  seeBoleto: "Ver boleto",
+  seePix: "Ver o Pix",
+  seePayment: "Ver pagamento",
 } as const;
