@@ -4,6 +4,7 @@ import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
+import { makeCheckoutAddresses } from "./checkout-addresses";
 import { endCheckout } from "./end-checkout.server";
 import { listOfferedMethods } from "./payment-methods-offered";
 import {
@@ -40,7 +41,6 @@ export async function openCheckout(
 ): Promise<string | undefined> {
   const { db, payments, env } = services;
   if (sale.checkout_url) return sale.checkout_url;
-  const language = locale === "en" ? "lng=en" : "";
   let checkout: Checkout;
   try {
     checkout = await payments.openCheckout({
@@ -51,8 +51,7 @@ export async function openCheckout(
       methods: listOfferedMethods(sale.amount_cents, sale.currency),
       buyerEmail: buyer.email,
       locale,
-      successUrl: `${env.APP_URL}/checkout/return${language && `?${language}`}`,
-      cancelUrl: `${env.APP_URL}/watch/${video.id}?checkout=cancelled${language && `&${language}`}`,
+      ...makeCheckoutAddresses({ appUrl: env.APP_URL, videoId: video.id, locale }),
       expiresAt: sale.checkout_expires_at ?? services.clock(),
     });
   } catch (error) {

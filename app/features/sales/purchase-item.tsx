@@ -110,11 +110,12 @@ function State({
     case "pending":
       return (
         <Told badge={<SaleStatusBadge status="pending" />}>
-          {!state.payable && t("purchases.lapsed")}
-          {changedPrice && (
+          {changedPrice ? (
             <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
               {t("purchases.priceChanged", { price: changedPrice })}
             </Link>
+          ) : (
+            !state.payable && t("purchases.lapsed")
           )}
         </Told>
       );

@@ -7,6 +7,7 @@ import { OnItsWayBadge } from "~/features/sales/on-its-way-badge";
 import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
 import type { ShownStep } from "~/features/sales/shown-step";
 import { WatchButton } from "~/features/sales/watch-button";
+import { WaysToPay } from "~/features/sales/ways-to-pay";
 import { salesPageMeta } from "~/features/videos/sales-page-meta";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { findShopVideo } from "~/features/videos/shop-videos.queries.server";
@@ -82,7 +83,7 @@ export default function SalesPage() {
               </div>
               <p className="mt-4 flex items-center gap-2 text-sm text-ink-faint">
                 <Icon name="shield" />
-                {t("landing.secureText")}
+                <WaysToPay priceCents={video.price_cents} currency={video.currency} />
               </p>
             </Card>
             <p className="max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
+import { isCheckoutCancelled } from "~/features/sales/checkout-addresses";
 import { formatMoney } from "~/features/sales/money";
 import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
 import { BeingPrepared } from "~/features/videos/being-prepared";
@@ -107,6 +108,7 @@ function MustBuy({ video }: { video: ShownVideo }) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
+  const { search } = useLocation();
   return (
     <InPlayersPlace
       thumbnailUrl={video.thumbnailUrl}
@@ -123,6 +125,11 @@ function MustBuy({ video }: { video: ShownVideo }) {
         </>
       }
     >
+      {isCheckoutCancelled(search) && (
+        <Notice role="status" className="mt-4 text-left">
+          {t("watch.cancelled")}
+        </Notice>
+      )}
       <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
     </InPlayersPlace>
   );
