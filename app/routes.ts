@@ -16,6 +16,7 @@ export default [
   route("logout", "routes/public/logout.ts"),
   route("account", "routes/account/account.tsx"),
   route("purchases", "routes/account/purchases.tsx"),
+  route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/withdraw", "routes/account/withdraw.tsx"),
   route("purchases/:saleId/refund-key", "routes/account/refund-key.tsx"),
 

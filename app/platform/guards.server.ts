@@ -14,7 +14,8 @@ interface Asked {
 const watchAsksLogin: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
 
 /**
- * Whoever is signed in; nobody is sent to the learners' login (product.md, Video access), told why, and back here afterwards.
+ * Returns the viewer. Nobody signed in is sent to the learners' login (product.md, Video access), told why, and back here with
+ * the whole query afterwards.
  * Takes another message where it is not about watching.
  */
 export async function requireViewer({
@@ -27,7 +28,9 @@ export async function requireViewer({
   const url = new URL(request.url);
   // HEAD is told what GET would be (RFC 9110, section 9.3.2); a form's own address is nowhere to come back to.
   const reads = request.method === "GET" || request.method === "HEAD";
-  const target = reads ? `?redirectTo=${encodeURIComponent(url.pathname)}` : "";
+  // The login keeps the language itself.
+  url.searchParams.delete("lng");
+  const target = reads ? `?redirectTo=${encodeURIComponent(url.pathname + url.search)}` : "";
   throw await goTo(`/consumer-login${target}`, { request, context, flash });
 }
 

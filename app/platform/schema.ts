@@ -328,10 +328,13 @@ export interface RunningCounts {
 
 export interface Sales {
   amount_cents: number;
+  awaiting_code: string | null;
   awaiting_until: Timestamp | null;
+  awaiting_voucher_url: string | null;
   charge_id: string | null;
   checkout_expires_at: Timestamp | null;
   checkout_session_id: string | null;
+  checkout_title: string | null;
   checkout_url: string | null;
   completed_at: Timestamp | null;
   consumer_id: string;
@@ -346,6 +349,7 @@ export interface Sales {
   platform_fee_cents: number;
   provider_fee_cents: number | null;
   reconciled_at: Timestamp | null;
+  set_aside_at: Timestamp | null;
   status: Generated<SaleStatus>;
   video_id: string;
 }

@@ -11,8 +11,11 @@ import type { PaymentIntent, PaymentMethod, Session, Store } from "./state";
 
 export interface Attempt {
   method: PaymentMethod;
-  /** `later` is for Pix and boleto: the buyer has the code, the money comes afterwards. */
-  outcome: "succeed" | "decline" | "later";
+  /**
+   * `later` is for Pix and boleto: the buyer has the code and the session is complete, the money comes afterwards.
+   * `show` is for Pix: the code is on the payment page and the session stays open until it is paid.
+   */
+  outcome: "succeed" | "decline" | "later" | "show";
 }
 
 export type PayError = "unknownSession" | "notOpen" | "methodNotOffered" | "cannotWait" | "declined";
@@ -24,6 +27,8 @@ export interface CheckoutDesk {
   open(params: SessionParams): Session;
   find(id: string): Session | undefined;
   findIntent(id: string): PaymentIntent | undefined;
+  /** @throws ApiError always: the payment of a Checkout Session ends with its session */
+  cancelIntent(id: string): never;
   /** @throws ApiError for an unknown session or one that is not open */
   expire(id: string): Session;
   pay(id: string, attempt: Attempt): PayResult;
@@ -95,6 +100,18 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
     find,
     findIntent: (id) => (Object.hasOwn(intents, id) ? intents[id] : undefined),
 
+    // https://docs.stripe.com/api/payment_intents/cancel: only one in requires_capture, which none here ever is.
+    cancelIntent(id) {
+      if (!Object.hasOwn(intents, id)) throw missingError("intent", "payment_intent", id);
+      const message =
+        "You cannot cancel the PaymentIntent for a Checkout Session. Expire the Checkout Session instead.";
+      throw new ApiError(400, {
+        type: "invalid_request_error",
+        code: "payment_intent_unexpected_state",
+        message,
+      });
+    },
+
     open(params) {
       const session = newSession(params, now());
       sessions[session.id] = session;
@@ -119,16 +136,24 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
       if (session.status !== "open") return { ok: false, error: "notOpen" };
       if (!session.payment_method_types.includes(method)) return { ok: false, error: "methodNotOffered" };
       if (outcome === "later" && method === "card") return { ok: false, error: "cannotWait" };
+      if (outcome === "show" && method !== "pix") return { ok: false, error: "cannotWait" };
       const intent = intentFor(session, method);
       if (outcome === "decline") {
         announce("payment_intent.payment_failed", paymentIntentObject(intent, store.state, origin));
         store.save();
         return { ok: false, error: "declined" };
       }
-      session.status = "complete";
-      if (outcome === "later") {
+      if (outcome === "show" || outcome === "later") {
         intent.status = "requires_action";
         intent.payable_until = payableUntil(method, session, now());
+      }
+      if (outcome === "show") {
+        announce("payment_intent.requires_action", paymentIntentObject(intent, store.state, origin));
+        store.save();
+        return { ok: true, session };
+      }
+      session.status = "complete";
+      if (outcome === "later") {
         announceSession("completed", session);
       } else {
         takeMoney(session, intent, "completed");
@@ -140,12 +165,15 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
       const session = find(id);
       if (!session) return { ok: false, error: "unknownSession" };
       const intent = intents[session.payment_intent ?? ""];
-      if (!intent || !isWaiting(session, intent)) return { ok: false, error: "notWaiting" };
+      if (intent?.status !== "requires_action") return { ok: false, error: "notWaiting" };
+      const isOpen = session.status === "open";
       if (outcome === "succeeded") {
-        takeMoney(session, intent, "async_payment_succeeded");
+        session.status = "complete";
+        takeMoney(session, intent, isOpen ? "completed" : "async_payment_succeeded");
       } else {
         intent.status = "requires_payment_method";
-        announceSession("async_payment_failed", session);
+        if (isOpen) store.save();
+        else announceSession("async_payment_failed", session);
       }
       return { ok: true };
     },

@@ -30,7 +30,7 @@ const blankIsNothing = (fields: URLSearchParams) =>
 const shapes = {
   pay: z.object({
     method: paymentMethod,
-    outcome: z.enum(["succeed", "decline", "later"]).default("succeed"),
+    outcome: z.enum(["succeed", "decline", "later", "show"]).default("succeed"),
   }),
   settle: z.object({ outcome: z.enum(["succeeded", "failed"]) }),
   refund: z.object({ amount: cents }),

@@ -51,6 +51,8 @@ function nextAction(intent: PaymentIntent, origin: string) {
           data: pendingCode(intent),
           expires_at: payable_until,
           hosted_instructions_url: address,
+          image_url_png: `${origin}/c/qr/${id}.png`,
+          image_url_svg: `${origin}/c/qr/${id}.svg`,
         },
       }
     : {
@@ -59,7 +61,7 @@ function nextAction(intent: PaymentIntent, origin: string) {
           expires_at: payable_until,
           hosted_voucher_url: address,
           number: pendingCode(intent),
-          pdf: null,
+          pdf: `${address}/pdf`,
         },
       };
 }

@@ -91,7 +91,8 @@ function creatorsOnly(answer: string, but: Partial<Answers> = {}): Answers {
 const adminsOnly = (answer: string) =>
   by({ nobody: "→ /admin-login", consumers: "→ /", creators: "→ /", admin: answer });
 
-const toLogin = (path: string) => `→ /consumer-login?redirectTo=${path.replaceAll("/", "%2F")}`;
+const toLogin = (path: string) =>
+  `→ /consumer-login?redirectTo=${path.replaceAll("/", "%2F").replace("?", "%3F").replace("=", "%3D")}`;
 
 /** An empty form: 400 is the form's own answer, so the action was reached and found nothing to do. */
 const emptyForm = { form: {}, answers: everyone("400") };
@@ -180,6 +181,19 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
+  "routes/account/payment": {
+    // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.
+    path: "purchases/{sale}/payment",
+    read: signedIn("404", toLogin("/purchases/{sale}/payment"), {
+      "consumer whose sale is completed": "→ /watch/{video}",
+    }),
+    change: {
+      form: { intent: "other" },
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "→ /watch/{video}",
+      }),
+    },
+  },
   "routes/account/withdraw": {
     path: "purchases/{sale}/withdraw",
     read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {
@@ -227,7 +241,7 @@ export const routeTable: Record<string, Row> = {
   "routes/learner/checkout-return": {
     // The checkout of the consumer whose sale is completed: to everyone else it says nothing.
     path: "checkout/return?session_id={checkout}",
-    read: signedIn("→ /marketplace", toLogin("/checkout/return"), {
+    read: signedIn("→ /marketplace", toLogin("/checkout/return?session_id={checkout}"), {
       "consumer whose sale is completed": "→ /watch/{video}",
     }),
   },

@@ -201,6 +201,7 @@ function nameTarget(location: string): string {
   return location
     .replaceAll(scene.videoId, "{video}")
     .replaceAll(scene.saleId, "{sale}")
+    .replaceAll(scene.checkoutId, "{checkout}")
     .replaceAll(scene.userIds.owner ?? "-", "{owner}")
     .replaceAll(scene.batchId, "{batch}");
 }

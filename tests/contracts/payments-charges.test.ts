@@ -93,6 +93,8 @@ describe("a payment still to come", () => {
     const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "later" });
     expect(await setup.payments.findPending(paymentIntentId)).toEqual({
       method: "pix",
+      code: `LOCAL.PIX.${paymentIntentId}`,
+      voucherUrl: `${setup.stripe.url}/c/slip/${paymentIntentId}`,
       expiresAt: new Date(setup.now().getTime() + 30 * 60_000),
     });
   });
@@ -102,6 +104,8 @@ describe("a payment still to come", () => {
     // The clock stands at noon UTC on 20 November.
     expect(await setup.payments.findPending(paymentIntentId)).toEqual({
       method: "boleto",
+      code: expect.stringMatching(/^\d{47}$/),
+      voucherUrl: `${setup.stripe.url}/c/slip/${paymentIntentId}`,
       expiresAt: new Date("2026-11-24T02:59:59Z"),
     });
   });

@@ -63,6 +63,7 @@ export function aCheckout(now: Date, changes: Partial<OpenCheckout> = {}): OpenC
     title: "Pão de queijo em casa",
     amountCents: 4990,
     currency: "BRL",
+    methods: ["card", "pix", "boleto"],
     buyerEmail: "ana@example.com",
     locale: "pt",
     successUrl: "http://localhost:3000/checkout/return",

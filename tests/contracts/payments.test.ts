@@ -51,7 +51,12 @@ describe("opening a checkout", () => {
     ["USD", 4990, ["card"], null],
     ["EUR", 4990, ["card"], null],
   ] as const)("in %s for %i cents offers %j", async (currency, amountCents, methods, pixSeconds) => {
-    const input = aCheckout(setup.now(), { currency, amountCents, locale: "en" });
+    const input = aCheckout(setup.now(), {
+      currency,
+      amountCents,
+      methods: currency === "BRL" ? ["card", "pix", "boleto"] : ["card"],
+      locale: "en",
+    });
     const { sessionId } = await setup.payments.openCheckout(input);
     expect(setup.stripe.sessions().find(({ id }) => id === sessionId)).toMatchObject({
       payment_method_types: methods,
@@ -63,6 +68,15 @@ describe("opening a checkout", () => {
       customer_email: "ana@example.com",
       product_name: "Pão de queijo em casa",
       cancel_url: "http://localhost:3000/videos/1",
+    });
+  });
+
+  it("offers only the ways to pay that it was asked for", async () => {
+    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { methods: ["card"] }));
+    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)).toMatchObject({
+      allowed_payment_method_types: ["card"],
+      payment_method_types: ["card"],
+      pix_expires_after_seconds: null,
     });
   });
 

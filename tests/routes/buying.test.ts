@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 
 describe("POST /videos/:videoId/checkout", () => {
-  const buy = (id: string, asked: { cookie?: string; asData?: boolean; query?: string } = {}) =>
+  const buy = (
+    id: string,
+    asked: { cookie?: string; asData?: boolean; query?: string; form?: Record<string, string> } = {},
+  ) =>
     ask(world, checkout.action, {
       path: `/videos/${id}/checkout${asked.query ?? ""}`,
       params: { videoId: id },
@@ -115,6 +118,55 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "checkout could not be opened")).toBe(true);
   });
 
+  test("the price rose since the page was shown: both are told the new one, led to a page that asks, and nothing is begun", async () => {
+    const beto = await makeConsumer(world);
+    const id = await makeVideo(world, ana, { price: "59,90" });
+    const form = { shownPriceCents: "4990" };
+    const before = stripe.sessions().length;
+    expect(await buy(id, { cookie: beto.cookie, form })).toMatchObject({
+      status: 303,
+      location: `/watch/${id}`,
+      flash: { tone: "info", title: "marketplace.priceRose", values: { price: "R$\u00a059,90" } },
+    });
+    expect(await buy(id, { cookie: beto.cookie, form, asData: true, query: "?lng=en" })).toMatchObject({
+      status: 409,
+      data: { ok: false, error: "marketplace.priceRose", values: { price: "R$59.90" } },
+    });
+    expect(stripe.sessions()).toHaveLength(before);
+    const page = await buy(id, { cookie: beto.cookie, form: { shownPriceCents: "5990" } });
+    expect(page.location).toMatch(/\/c\/pay\/cs_/);
+  });
+
+  test.each(["", "abc", "-1", "49,90"])("a shown price of %j is taken for none", async (shownPriceCents) => {
+    const { cookie } = await makeConsumer(world);
+    expect((await buy(videoId, { cookie, form: { shownPriceCents } })).location).toMatch(/\/c\/pay\/cs_/);
+  });
+
+  test("five presses at once while Stripe answers 5xx: every one is told, none gets 500", async () => {
+    const { cookie } = await makeConsumer(world);
+    stripe.setApiFault("serverError");
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => buy(videoId, { cookie, asData: true })),
+    ).finally(() => stripe.setApiFault(undefined));
+    expect(answers.map(({ status, data }) => ({ status, data }))).toEqual(
+      answers.map(() => ({ status: 503, data: { ok: false, error: "marketplace.paymentsDown" } })),
+    );
+  });
+
+  test("Stripe refuses to open a checkout: told so, and logged", async () => {
+    const { cookie, email } = await makeConsumer(world);
+    await world.services.db
+      .updateTable("users")
+      .set({ email: "no address" })
+      .where("email", "=", email)
+      .execute();
+    expect(await buy(videoId, { cookie, asData: true })).toMatchObject({
+      status: 503,
+      data: { ok: false, error: "marketplace.notPayable" },
+    });
+    expect(world.logged.some(({ msg }) => msg === "the provider refused to open a checkout")).toBe(true);
+  });
+
   test("opened by hand it shows the video's page", async () => {
     const open = (id: string) =>
       ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id } });
@@ -146,6 +198,14 @@ describe("GET /checkout/return", () => {
     });
   });
 
+  test("nobody signed in: back here with the checkout's id once they are, in their language", async () => {
+    const { location } = await comeBack("cs_test_1", undefined, "&lng=en");
+    const login = new URL(location ?? "", "http://localhost:3000");
+    expect(login.pathname).toBe("/consumer-login");
+    expect(login.searchParams.get("lng")).toBe("en");
+    expect(login.searchParams.get("redirectTo")).toBe("/checkout/return?session_id=cs_test_1");
+  });
+
   test("another's checkout, an unknown one and nonsense lead to the videos, and nothing is told", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
     const sessionId = await openCheckout(world, beto, videoId);
@@ -167,13 +227,6 @@ describe("GET /checkout/return", () => {
         flash: undefined,
       });
     }
-  });
-
-  test("nobody signed in: to the login", async () => {
-    expect(await comeBack("cs_x")).toMatchObject({
-      status: 303,
-      location: "/consumer-login?redirectTo=%2Fcheckout%2Freturn",
-    });
   });
 
   test("Stripe away: no error, the webhook will settle it", async () => {

@@ -74,6 +74,46 @@ describe("/purchases", () => {
     });
   });
 
+  test("a payment that failed: the video can be bought again, unless it was bought since, is being paid, or is gone", async () => {
+    const { sessionId, saleId, videoId } = await begin("boleto");
+    await stripe.settle(sessionId, "failed");
+    await deliver();
+    const failed = async () => (await list()).purchases.find(({ id }) => id === saleId)?.state;
+    expect(await failed()).toEqual({ kind: "failed", again: "possible" });
+    world.advance(1_000);
+    const other = await openCheckout(world, beto, videoId);
+    expect(await failed()).toEqual({ kind: "failed", again: "possible" });
+    await stripe.pay(other, { method: "pix", outcome: "later" });
+    await deliver();
+    expect(await failed()).toEqual({ kind: "failed", again: "paying" });
+    await stripe.settle(other, "succeeded");
+    await deliver();
+    expect(await failed()).toEqual({ kind: "failed", again: "bought" });
+  });
+
+  test("a payment that failed, of a video that left the shop, promises nothing", async () => {
+    const { sessionId, videoId } = await begin("pix");
+    await stripe.settle(sessionId, "failed");
+    await deliver();
+    await db
+      .updateTable("videos")
+      .set({ suspended_at: services.clock() })
+      .where("id", "=", videoId)
+      .execute();
+    expect((await first())?.state).toEqual({ kind: "failed", again: "gone" });
+  });
+
+  test("an open checkout of another price than the video has now is not led to", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    await openCheckout(world, beto, videoId);
+    await db.updateTable("videos").set({ price_cents: 990 }).where("id", "=", videoId).execute();
+    expect(await first()).toMatchObject({
+      state: { kind: "pending", payable: true },
+      payUrl: null,
+      changedPrice: "R$\u00a09,90",
+    });
+  });
+
   test("an open checkout can be gone on with, until it lapses", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const sessionId = await openCheckout(world, beto, videoId);

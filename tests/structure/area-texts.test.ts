@@ -54,7 +54,9 @@ function withoutHandlers(text: string): string {
     .join("\n");
 }
 
-const purchasePages = ["purchases", "withdraw", "refund-key"].map((name) => `app/routes/account/${name}.tsx`);
+const purchasePages = ["payment", "purchases", "withdraw", "refund-key"].map(
+  (name) => `app/routes/account/${name}.tsx`,
+);
 const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([

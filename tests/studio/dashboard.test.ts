@@ -61,6 +61,7 @@ test("a purchase appears: in the cards, in the list, and on its day", async () =
       date: "20 nov 2026, 23:30",
       creator_earnings_cents: 4241,
       currency: "BRL",
+      expected: true,
       status: "processing",
     },
     {
@@ -68,12 +69,27 @@ test("a purchase appears: in the cards, in the list, and on its day", async () =
       date: "20 nov 2026, 23:29",
       creator_earnings_cents: 4241,
       currency: "BRL",
+      expected: false,
       status: "completed",
     },
   ]);
   // Half past two in the night in UTC is still the evening before in São Paulo.
   expect(sales.days.at(-1)).toEqual({ label: "20 nov", cents: 4241, sales: 1 });
   expect(JSON.stringify(shown)).not.toContain("Beto");
+});
+
+test("an abandoned checkout is no income: open or expired, it is listed with R$ 0,00", async () => {
+  const seller = await makeCreator(world);
+  const videoId = await addVideo(db, seller.userId);
+  for (const status of ["pending", "failed"] as const)
+    await addSale(db, { consumerId: await addConsumer(db), videoId, status });
+  const { recent } = had((await show(seller)).sales);
+  expect(recent.map(({ status, creator_earnings_cents }) => [status, creator_earnings_cents]).sort()).toEqual(
+    [
+      ["failed", 0],
+      ["pending", 0],
+    ],
+  );
 });
 
 describe("the days of the chart", () => {

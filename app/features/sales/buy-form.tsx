@@ -10,12 +10,18 @@ import { useOnAnswer } from "~/ui/on-answer";
 import { useToasts } from "~/ui/toast-store";
 import { leadsToVideo } from "./needless-purchase";
 import { leadPaymentTab, openPaymentTab } from "./payment-tab";
+import { shownPriceField } from "./shown-price";
 
 /** What the checkout's address answers a script: where to pay, or why not. */
-export type CheckoutAnswer = { ok: true; url: string } | { ok: false; error: MessageKey };
+export type CheckoutAnswer =
+  | { ok: true; url: string }
+  /** `values` fill the gaps of the message. */
+  | { ok: false; error: MessageKey; values?: Record<string, string> };
 
 interface BuyFormProps {
   videoId: string;
+  /** The price on this page, in cents: the buyer is asked again where it rose meanwhile. */
+  priceCents: number;
   size?: ButtonSize;
   className?: string;
   /** Tells one button from the next to who cannot see the card around it. */
@@ -28,7 +34,7 @@ interface BuyFormProps {
  * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked the
  * visitor goes to pay in this one after a second.
  */
-export function BuyForm({ videoId, size, className, label, children }: BuyFormProps) {
+export function BuyForm({ videoId, priceCents, size, className, label, children }: BuyFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { add } = useToasts();
@@ -48,7 +54,7 @@ export function BuyForm({ videoId, size, className, label, children }: BuyFormPr
     if (!answer.ok) {
       tab?.close();
       if (leadsToVideo(answer.error)) {
-        add({ tone: "info", title: t(answer.error) });
+        add({ tone: "info", title: t(answer.error, answer.values) });
         navigate(watchPath);
       } else {
         add({ tone: "error", title: t("marketplace.buyFailed"), description: t(answer.error) });
@@ -98,6 +104,7 @@ export function BuyForm({ videoId, size, className, label, children }: BuyFormPr
       className={className}
       rel="noopener"
     >
+      <input type="hidden" name={shownPriceField} value={priceCents} />
       <Button
         size={size}
         // On a card the longer word stays beside the price: in a line of its own it would move the whole row.

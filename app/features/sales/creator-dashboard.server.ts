@@ -5,6 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { findFullName } from "../accounts/accounts.queries.server";
 import { sumSaleEarnings } from "../ledger/ledger.queries.server";
 import { countOwnVideos } from "../videos/own-videos.queries.server";
+import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
 import { fillDays, formatChartDay, listLastDays } from "./earning-days";
 import { sumEarningsByDay } from "./earnings.queries.server";
@@ -56,12 +57,12 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
     totals,
     next: page.next,
     // Dates are written here, so that server and browser cannot disagree about them.
-    recent: page.rows.map(({ created_at, paid_at, creator_earnings_cents, ...sale }) => ({
-      ...sale,
-      // What a sale promises while it is not paid; then what the ledger says.
-      creator_earnings_cents: paid_at ? (earned.get(sale.id) ?? 0) : creator_earnings_cents,
-      date: formatSaleDate(created_at),
-    })),
+    recent: page.rows.map((row) => {
+      const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
+      const creator_earnings_cents = decideShownEarning(row, earned.get(sale.id) ?? 0);
+      const expected = sale.status === "processing" && paid_at === null;
+      return { ...sale, creator_earnings_cents, expected, date: formatSaleDate(created_at) };
+    }),
     days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
   };
 }

@@ -1,10 +1,22 @@
+import type { PendingPayment } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services.server";
-import { findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
+import { type AwaitedCode, findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
 import { settleSale } from "./settle-sale.server";
 
 /** The provider has the payment, and not yet what it keeps of it. */
 export class NotBookedYet extends Error {
   override readonly name = "NotBookedYet";
+}
+
+/** Returns what the provider says of a payment on its way, as it is stored. */
+export function toAwaited(saleId: string, pending: PendingPayment): AwaitedCode {
+  return {
+    saleId,
+    method: pending.method,
+    until: pending.expiresAt ?? null,
+    code: pending.code ?? null,
+    voucherUrl: pending.voucherUrl ?? null,
+  };
 }
 
 /**
@@ -26,5 +38,5 @@ export async function lookUpPayment(
     return;
   }
   const pending = await payments.findPending(sale.payment_intent_id);
-  if (pending) await setAwaited(db, { saleId, method: pending.method, until: pending.expiresAt ?? null });
+  if (pending) await setAwaited(db, toAwaited(saleId, pending));
 }

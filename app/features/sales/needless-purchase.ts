@@ -1,16 +1,17 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-const needless: readonly MessageKey[] = [
+const leading: readonly MessageKey[] = [
   "marketplace.alreadyBought",
   "marketplace.ownVideo",
   "marketplace.paymentProcessing",
   "marketplace.paymentDisputed",
+  "marketplace.priceRose",
 ];
 
 /**
- * Whether a purchase was refused because the buyer has no need of it: the video is theirs, or about to be. That is no
- * failure, and the video's own page is where they want to be.
+ * Returns whether a refused purchase leads to the video's own page, as no failure: the video is the buyer's, or about
+ * to be, or its price rose and the page with the new price asks again.
  */
 export function leadsToVideo(refusal: MessageKey): boolean {
-  return needless.includes(refusal);
+  return leading.includes(refusal);
 }

@@ -3,14 +3,16 @@ import { ButtonLink } from "~/ui/button";
 import { InPlayersPlace } from "~/ui/in-players-place";
 import type { ShownAwaitedPayment } from "./awaited-payment";
 import { OnItsWayBadge } from "./on-its-way-badge";
+import { paymentPath, seePaymentKey } from "./see-payment";
 
 interface PaymentOnItsWayProps {
   video: { id: string; thumbnailUrl: string | null };
+  saleId: string | undefined;
   awaited: ShownAwaitedPayment | undefined;
 }
 
-/** In the player's place while a payment is under way: how it stands, and a way to look again. */
-export function PaymentOnItsWay({ video, awaited }: PaymentOnItsWayProps) {
+/** In the player's place while a payment is under way: its state, its boleto or Pix code, and a way to look again. */
+export function PaymentOnItsWay({ video, saleId, awaited }: PaymentOnItsWayProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -20,7 +22,8 @@ export function PaymentOnItsWay({ video, awaited }: PaymentOnItsWayProps) {
       title={t("watch.processingTitle")}
       actions={
         <>
-          <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
+          {saleId && <ButtonLink {...linkTo(paymentPath(saleId))}>{t(seePaymentKey(awaited))}</ButtonLink>}
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} variant="secondary" reloadDocument>
             {t("watch.refresh")}
           </ButtonLink>
           <ButtonLink {...linkTo("/purchases")} variant="secondary">
@@ -37,7 +40,9 @@ export function PaymentOnItsWay({ video, awaited }: PaymentOnItsWayProps) {
           <OnItsWayBadge awaited={awaited} />
         </p>
       )}
-      <p className="mt-2 text-ink-soft">{t("watch.processingText")}</p>
+      <p className="mt-2 text-ink-soft">
+        {t(awaited?.method === "boleto" ? "watch.processingBoleto" : "watch.processingText")}
+      </p>
     </InPlayersPlace>
   );
 }

@@ -20,6 +20,8 @@ export interface NewSale {
   currency: Currency;
   platformFeeCents: number;
   creatorEarningsCents: number;
+  /** The title that the payment page will show. */
+  title: string;
   checkoutExpiresAt: Date;
   now: Date;
 }
@@ -28,14 +30,17 @@ const open = [
   "id",
   "amount_cents",
   "currency",
+  "checkout_title",
   "checkout_session_id",
   "checkout_url",
   "checkout_expires_at",
 ] as const;
 
+export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPendingSale>>>;
+
 /**
- * Gives the one pending sale of this person and video: the one there is, or a new one. Any number of requests at
- * once meet in the same row (unique index sales_one_pending_idx). Undefined when it was settled in this instant.
+ * Returns the one pending sale of this person and video: the existing one, or a new one. Any number of requests at
+ * once get the same row (unique index sales_one_pending_idx). Returns undefined when it was settled at this moment.
  */
 export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
   await db
@@ -47,6 +52,7 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
       currency: sale.currency,
       platform_fee_cents: sale.platformFeeCents,
       creator_earnings_cents: sale.creatorEarningsCents,
+      checkout_title: sale.title,
       checkout_expires_at: sale.checkoutExpiresAt,
       created_at: sale.now,
     })

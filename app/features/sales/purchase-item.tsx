@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -9,7 +10,9 @@ import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { formatMoney } from "./money";
 import { OnItsWayBadge } from "./on-its-way-badge";
+import type { BuyAgain } from "./purchase-state";
 import { SaleStatusBadge } from "./sale-status-badge";
+import { paymentPath, seePaymentKey } from "./see-payment";
 import type { ShownPurchase } from "./show-purchases.server";
 
 /** A purchase in the learner's list: what, when, how much, its true state, and what can be done about it. */
@@ -36,6 +39,9 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
             <a href={purchase.payUrl} className={buttonLook("primary", "small")}>
               {t("purchases.resume")}
             </a>
+          )}
+          {(purchase.state.kind === "awaiting" || purchase.state.kind === "processing") && (
+            <SeePayment purchase={purchase} />
           )}
           {purchase.state.kind === "paid" && (
             <ButtonLink
@@ -77,18 +83,57 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
   );
 }
 
+/** Leads to the boleto, or the Pix code. */
+function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const see = t(seePaymentKey(state.kind === "awaiting" ? state : undefined));
+  return (
+    <ButtonLink
+      {...linkTo(paymentPath(id))}
+      size="small"
+      variant={setAside || state.kind !== "awaiting" ? "secondary" : "primary"}
+      aria-label={`${see}: ${title}`}
+    >
+      {see}
+    </ButtonLink>
+  );
+}
+
+const failedTexts = {
+  bought: "purchases.failedBought",
+  paying: "purchases.failedPaying",
+  gone: "purchases.failedGone",
+} as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
+
 /** The state as a word, and what it means for the buyer. */
-function State({ purchase: { state, currency, videoId, keyNeed } }: { purchase: ShownPurchase }) {
+function State({
+  purchase: { state, currency, videoId, setAside, changedPrice, keyNeed },
+}: {
+  purchase: ShownPurchase;
+}) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
   switch (state.kind) {
     case "pending":
       return (
-        <Told badge={<SaleStatusBadge status="pending" />}>{!state.payable && t("purchases.lapsed")}</Told>
+        <Told badge={<SaleStatusBadge status="pending" />}>
+          {changedPrice ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.priceChanged", { price: changedPrice })}
+            </Link>
+          ) : (
+            !state.payable && t("purchases.lapsed")
+          )}
+        </Told>
       );
     case "awaiting":
-      return <Told badge={<OnItsWayBadge awaited={state} />}>{t("purchases.onItsWay")}</Told>;
+      return (
+        <Told badge={<OnItsWayBadge awaited={state} />}>
+          {t(setAside ? "purchases.setAside" : "purchases.onItsWay")}
+        </Told>
+      );
     case "processing":
       return <Told badge={<OnItsWayBadge awaited={undefined} />}>{t("purchases.onItsWay")}</Told>;
     case "paid":
@@ -101,9 +146,13 @@ function State({ purchase: { state, currency, videoId, keyNeed } }: { purchase: 
     case "failed":
       return (
         <Told badge={<SaleStatusBadge status="failed" />}>
-          <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
-            {t("purchases.failedText")}
-          </Link>
+          {state.again === "possible" ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.failedText")}
+            </Link>
+          ) : (
+            t(failedTexts[state.again])
+          )}
         </Told>
       );
     case "refunded":

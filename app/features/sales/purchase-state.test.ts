@@ -27,6 +27,8 @@ const purchase = (changes: Partial<Purchase>): Purchase => ({
   checkoutUrl: "https://pay.example/1",
   checkoutExpiresAt: later,
   money,
+  otherPurchase: undefined,
+  forSale: true,
   backAt: undefined,
   ...changes,
 });
@@ -58,7 +60,22 @@ test.each<[string, Partial<Purchase>, PurchaseState]>([
     { status: "completed", money: { ...paid, refunds: [back("provider", "succeeded", 1000)] } },
     { kind: "paid", backCents: 1000 },
   ],
-  ["failed", { status: "failed" }, { kind: "failed" }],
+  ["failed", { status: "failed" }, { kind: "failed", again: "possible" }],
+  [
+    "failed, and bought since",
+    { status: "failed", otherPurchase: "bought", forSale: false },
+    { kind: "failed", again: "bought" },
+  ],
+  [
+    "failed, and another payment is on its way",
+    { status: "failed", otherPurchase: "paying" },
+    { kind: "failed", again: "paying" },
+  ],
+  [
+    "failed, and not for sale any more",
+    { status: "failed", forSale: false },
+    { kind: "failed", again: "gone" },
+  ],
   ["disputed", { status: "disputed", money: paid }, { kind: "disputed" }],
   [
     "all back",

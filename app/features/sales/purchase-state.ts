@@ -10,12 +10,16 @@ export type PurchaseState =
   | { kind: "processing" }
   /** `backCents`: what of it has gone back, or is on its way. */
   | { kind: "paid"; backCents: number }
-  | { kind: "failed" }
+  /** `again`: whether the video can be bought again, or why not. */
+  | { kind: "failed"; again: BuyAgain }
   /** `byHand`: a transfer that a person still has to make. */
   | { kind: "refunded"; byHand: boolean; on: Date | undefined }
   | { kind: "disputed" }
   /** Paid a second time, and not back yet. */
   | { kind: "paidTwice" };
+
+/** Whether a video whose payment failed can be bought again: `bought` and `paying` are another purchase of it. */
+export type BuyAgain = "possible" | "bought" | "paying" | "gone";
 
 export interface Purchase {
   status: SaleStatus;
@@ -24,6 +28,9 @@ export interface Purchase {
   checkoutUrl: string | null;
   checkoutExpiresAt: Date | null;
   money: SaleMoney;
+  /** What became of the other purchases that this person made of the video. */
+  otherPurchase: "bought" | "paying" | undefined;
+  forSale: boolean;
   /** When money last went back, or a dispute was lost. */
   backAt: Date | undefined;
 }
@@ -49,6 +56,7 @@ export function decidePurchaseState(purchase: Purchase, now: Date): PurchaseStat
       if (money.duplicate && !isSent(money)) return { kind: "paidTwice" };
       return { kind: "refunded", byHand: waitsByHand, on: purchase.backAt };
     case "failed":
+      return { kind: "failed", again: purchase.otherPurchase ?? (purchase.forSale ? "possible" : "gone") };
     case "disputed":
       return { kind: status };
   }

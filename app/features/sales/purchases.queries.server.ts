@@ -1,8 +1,16 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { inShop } from "../videos/in-shop.queries.server";
 
 /** How many purchases a page shows. */
 const purchasesPerPage = 20;
+
+/** Whether the same person has another sale of the same video, in a state given. */
+function hasOther(state: RawBuilder<unknown>) {
+  return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
+    AND other.video_id = sales.video_id AND other.id <> sales.id AND ${state})`;
+}
 
 const shown = [
   "sales.id",
@@ -21,6 +29,12 @@ const shown = [
   "awaiting_until",
   "checkout_url",
   "checkout_expires_at",
+  "set_aside_at",
+  "videos.price_cents as price_now",
+  "videos.currency as currency_now",
+  inShop.as("for_sale"),
+  hasOther(sql`other.status IN ('completed', 'disputed')`).as("bought_otherwise"),
+  hasOther(sql`other.status = 'processing' AND other.set_aside_at IS NULL`).as("paying_otherwise"),
 ] as const;
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;

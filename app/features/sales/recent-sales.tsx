@@ -14,6 +14,8 @@ export interface RecentSale {
   /** "05 nov 2026, 14:30" */
   date: string;
   creator_earnings_cents: number;
+  /** Not paid yet: a boleto or Pix on its way. */
+  expected: boolean;
   currency: Currency;
   status: SaleStatus;
 }
@@ -46,6 +48,9 @@ export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; nex
                 )}
               >
                 {formatMoney(sale.creator_earnings_cents, sale.currency)}
+                {sale.expected && (
+                  <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
+                )}
               </p>
             </li>
           ))}

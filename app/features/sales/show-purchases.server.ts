@@ -2,6 +2,7 @@ import type { Locale } from "~/i18n/locale";
 import type { Services } from "~/platform/services.server";
 import { showAwaitedPayment } from "./awaited-payment";
 import { gatherMoney } from "./gather-money";
+import { formatMoney } from "./money";
 import { formatPurchaseDay } from "./purchase-day";
 import { decidePurchaseState } from "./purchase-state";
 import {
@@ -63,10 +64,16 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
         checkoutUrl: row.checkout_url,
         checkoutExpiresAt: row.checkout_expires_at,
         money,
+        otherPurchase: row.bought_otherwise ? "bought" : row.paying_otherwise ? "paying" : undefined,
+        forSale: row.for_sale,
         backAt: back.map(({ created_at }) => created_at).sort((a, b) => b.getTime() - a.getTime())[0],
       },
       now,
     );
+    const changed =
+      row.for_sale && (row.price_now !== row.amount_cents || row.currency_now !== row.currency)
+        ? formatMoney(row.price_now, row.currency_now, locale)
+        : null;
     const withdrawalFailed = hasFailedWithdrawal(own.refunds);
     const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
     const ends = row.paid_at && withdrawalEnds(row.paid_at);
@@ -80,7 +87,11 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       method: row.payment_method,
       date: formatPurchaseDay(row.paid_at ?? row.created_at, locale),
       state: words(state, now, locale),
-      payUrl: state.kind === "pending" && state.payable ? row.checkout_url : null,
+      payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
+      /** The price of the video now, where an open checkout has another: it is not led to. */
+      changedPrice: state.kind === "pending" && state.payable ? changed : null,
+      /** Its boleto or Pix can still be paid, and the buyer chose to pay in another way. */
+      setAside: row.status === "processing" && row.set_aside_at !== null,
       /** The last day, where there still is the right to withdraw. */
       withdrawUntil:
         withdrawable && ends && now < ends ? formatPurchaseDay(lastDayBefore(ends), locale) : null,

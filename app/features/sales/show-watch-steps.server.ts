@@ -17,7 +17,8 @@ export async function showWatchSteps(
   return videos.map(({ id, creator_id }) => {
     const sale = sales?.get(id);
     const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, sale: sale?.status });
-    const awaited = step === "paying" && sale ? decideAwaitedPayment(sale, now) : undefined;
-    return awaited ? { step, awaited: showAwaitedPayment(awaited, now) } : { step };
+    if (step !== "paying" || !sale) return { step };
+    const awaited = decideAwaitedPayment(sale, now);
+    return { step, saleId: sale.id, ...(awaited ? { awaited: showAwaitedPayment(awaited, now) } : {}) };
   });
 }

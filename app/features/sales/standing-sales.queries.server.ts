@@ -1,8 +1,15 @@
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { PaymentMethod } from "./payment-method";
 import type { SaleStatus } from "./sale-status";
 
-/** The states of one person's sales of one video. */
+/**
+ * A payment on its way that the buyer set aside to pay in another way: it may still arrive, and holds back no other
+ * purchase.
+ */
+const isSetAside = sql<boolean>`(sales.status = 'processing' AND sales.set_aside_at IS NOT NULL)`;
+
+/** Returns the states of one person's sales of one video, without payments that were set aside. */
 export async function listSaleStatuses(
   db: Db,
   { consumerId, videoId }: { consumerId: string; videoId: string },
@@ -13,19 +20,24 @@ export async function listSaleStatuses(
     .distinct()
     .where("consumer_id", "=", consumerId)
     .where("video_id", "=", videoId)
+    .where(({ not }) => not(isSetAside))
     .execute();
   return rows.map((row) => row.status);
 }
 
 /** How far someone is with buying a video: it is theirs, or its payment is on its way. */
 export interface StandingSale {
+  id: string;
   status: "completed" | "processing";
   method: PaymentMethod | null;
   /** Until when a code that was shown can be paid. */
   until: Date | null;
 }
 
-/** Of these videos, those the person has bought or is paying, by id. The one that gives access counts, else the newest. */
+/**
+ * Returns, by video id, the sales of those videos that the person has bought or is paying: the one that gives access,
+ * else the newest. Payments that were set aside are left out.
+ */
 export async function listStandingSales(
   db: Db,
   { consumerId, videoIds }: { consumerId: string; videoIds: string[] },
@@ -33,10 +45,11 @@ export async function listStandingSales(
   if (videoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("sales")
-    .select(["video_id", "status", "payment_method as method", "awaiting_until as until"])
+    .select(["id", "video_id", "status", "payment_method as method", "awaiting_until as until"])
     .where("consumer_id", "=", consumerId)
     .where("video_id", "in", videoIds)
     .where("status", "in", ["completed", "processing"])
+    .where(({ not }) => not(isSetAside))
     .orderBy("created_at")
     .execute();
   const sales = new Map<string, StandingSale>();

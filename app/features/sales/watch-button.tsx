@@ -5,28 +5,46 @@ import { ButtonLink } from "~/ui/button";
 import type { ButtonSize } from "~/ui/button-look";
 import { useToasts } from "~/ui/toast-store";
 import { BuyForm } from "./buy-form";
-import type { WatchStep } from "./watch-step";
+import { paymentPath, seePaymentKey } from "./see-payment";
+import type { ShownStep } from "./shown-step";
 
 interface WatchButtonProps {
   videoId: string;
   title: string;
-  step: WatchStep;
+  /** Cents. */
+  priceCents: number;
+  shown: ShownStep;
   size?: ButtonSize;
-  /** What it says, unless "Watch". */
+  /** What it says, unless "Watch", or "See boleto" where a payment waits. */
   children?: string;
 }
 
-/** The card's Watch button (product.md, Marketplace). */
-export function WatchButton({ videoId, title, step, size = "small", children }: WatchButtonProps) {
+/** The card's Watch button (product.md, Marketplace). A boleto or Pix that waits to be paid is seen instead. */
+export function WatchButton({
+  videoId,
+  title,
+  priceCents,
+  shown: { step, saleId, awaited },
+  size = "small",
+  children,
+}: WatchButtonProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
   if (step === "buy") {
     return (
-      <BuyForm videoId={videoId} size={size} label={label}>
+      <BuyForm videoId={videoId} priceCents={priceCents} size={size} label={label}>
         {word}
       </BuyForm>
+    );
+  }
+  if (awaited && saleId) {
+    const see = t(seePaymentKey(awaited));
+    return (
+      <ButtonLink {...linkTo(paymentPath(saleId))} size={size} aria-label={`${see}: ${title}`}>
+        {see}
+      </ButtonLink>
     );
   }
   if (step === "login") return <LoginFirst {...{ videoId, word, label, size }} />;

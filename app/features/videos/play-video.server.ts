@@ -38,8 +38,13 @@ export type Watched =
   | { access: "mustBuy"; video: ShownVideo }
   /** Not on sale yet; `percent` is how far the streaming service is with it, where it says. */
   | { access: "encoding"; video: ShownVideo; percent: number | null }
-  /** `awaited`: until when its boleto or Pix can still be paid. */
-  | { access: "processing"; video: ShownVideo; awaited: ShownAwaitedPayment | undefined }
+  /** `saleId`: the sale whose payment is under way. `awaited`: until when its boleto or Pix can still be paid. */
+  | {
+      access: "processing";
+      video: ShownVideo;
+      saleId: string | undefined;
+      awaited: ShownAwaitedPayment | undefined;
+    }
   /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
   | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
 
@@ -66,7 +71,7 @@ export async function playVideo(
   if (access === "mustBuy") return { access, video };
   if (access === "processing") {
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
-    return { access, video, awaited: shown?.awaited };
+    return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
   }
   const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);
   return { access, video, player, startSeconds };

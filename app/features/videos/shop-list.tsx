@@ -50,7 +50,12 @@ export function ShopList({ search, first, searching }: ShopListProps) {
                 badge={<StepBadge {...video} />}
                 eager={index === 0 && "first"}
               >
-                <WatchButton videoId={video.id} title={video.title} step={video.step} />
+                <WatchButton
+                  videoId={video.id}
+                  title={video.title}
+                  priceCents={video.price_cents}
+                  shown={video}
+                />
               </VideoCard>
             </li>
           ))}

@@ -10,6 +10,9 @@ export type CheckoutLocale = "pt" | "en";
 
 export type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
+/** A way to pay whose settlement is built and tested. */
+export type CheckoutMethod = "card" | "pix" | "boleto";
+
 /** What is sold, to whom, and where the buyer goes afterwards. */
 export interface OpenCheckout {
   /** Our own sale. The same id always leads to the same checkout, however often it is asked for. */
@@ -18,6 +21,8 @@ export interface OpenCheckout {
   /** Whole cents, at least 50. */
   amountCents: number;
   currency: CheckoutCurrency;
+  /** The ways to pay that may be offered, at least one. The provider leaves out those that the account has switched off. */
+  methods: readonly CheckoutMethod[];
   buyerEmail: string;
   locale: CheckoutLocale;
   /** Absolute URL. `session_id=<checkout id>` is added to its query. */
@@ -80,6 +85,10 @@ export interface Charge {
 /** A payment whose money is still to come: a boleto that was issued, a Pix code that was shown. */
 export interface PendingPayment {
   method: PaymentMethod;
+  /** The number of a boleto or the text of a Pix code, to copy into a bank's app; undefined where the provider has none. */
+  code: string | undefined;
+  /** The provider's own page with the voucher or the code; undefined where there is none. */
+  voucherUrl: string | undefined;
   /** Until when the buyer can pay; undefined where the provider does not say. The bank's word may come a business day later. */
   expiresAt: Date | undefined;
 }

@@ -18,13 +18,16 @@ export function parsePaidCharge(intent: unknown): Charge | undefined | "malforme
   return parsed.data.latest_charge == null ? undefined : parseCharge(parsed.data.latest_charge);
 }
 
-const expiring = z.object({ expires_at: z.number().int().nullish() }).nullish();
+const seconds = z.number().int().nullish();
+const text = z.string().nullish();
+const boletoShape = z.object({ number: text, hosted_voucher_url: text, expires_at: seconds }).nullish();
+const pixShape = z.object({ data: text, hosted_instructions_url: text, expires_at: seconds }).nullish();
 
 const pendingShape = z.object({
   object: z.literal("payment_intent"),
   status: z.string(),
   payment_method: z.object({ type: z.string() }).nullish(),
-  next_action: z.object({ boleto_display_details: expiring, pix_display_qr_code: expiring }).nullish(),
+  next_action: z.object({ boleto_display_details: boletoShape, pix_display_qr_code: pixShape }).nullish(),
 });
 
 /** A payment whose money is still to come, and until when it can be paid; undefined for any other. */
@@ -33,10 +36,18 @@ export function parsePending(intent: unknown): PendingPayment | undefined | "mal
   if (!parsed.success) return "malformed";
   const { status, payment_method, next_action } = parsed.data;
   if (status !== "requires_action" && status !== "processing") return undefined;
-  const expiresAt =
-    next_action?.boleto_display_details?.expires_at ?? next_action?.pix_display_qr_code?.expires_at;
+  const { boleto_display_details: boleto, pix_display_qr_code: pix } = next_action ?? {};
+  const expiresAt = boleto?.expires_at ?? pix?.expires_at;
   return {
     method: toPaymentMethod(payment_method?.type),
+    code: boleto?.number ?? pix?.data ?? undefined,
+    voucherUrl: parseWebUrl(boleto?.hosted_voucher_url ?? pix?.hosted_instructions_url),
     expiresAt: expiresAt == null ? undefined : new Date(expiresAt * 1000),
   };
+}
+
+/** Returns an address that can be linked to; undefined for anything but http and https. */
+function parseWebUrl(url: string | null | undefined): string | undefined {
+  const parsed = url && URL.canParse(url) ? new URL(url) : undefined;
+  return parsed?.protocol === "https:" || parsed?.protocol === "http:" ? parsed.href : undefined;
 }

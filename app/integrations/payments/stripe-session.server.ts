@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Checkout, CheckoutCurrency, OpenCheckout } from "./payments";
+import type { Checkout, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { parsePaidAt } from "./stripe-paid-at.server";
 import { readSaleId } from "./stripe-sale-id.server";
@@ -15,18 +15,10 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 const PIX_EXPIRES_AFTER_SECONDS = 30 * 60;
 
 /**
- * The account's Dashboard decides which methods are on, and Stripe drops those that do not fit the amount or currency
- * (boleto starts at R$ 5,00, so listing it as a must would refuse every cheaper video). This list only narrows
- * that choice to the methods whose settlement we know, so that a switch in the Dashboard adds no untried one.
- * https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+ * A checkout in Stripe's words: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard decides
+ * which methods are on; `allowed_payment_method_types` only narrows that choice
+ * (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods).
  */
-const ALLOWED_METHODS: Record<CheckoutCurrency, SessionParams["allowed_payment_method_types"]> = {
-  BRL: ["card", "pix", "boleto"],
-  USD: ["card"],
-  EUR: ["card"],
-};
-
-/** A checkout in Stripe's words: https://docs.stripe.com/api/checkout/sessions/create */
 export function toSessionParams(input: OpenCheckout): SessionParams {
   return {
     mode: "payment",
@@ -40,8 +32,8 @@ export function toSessionParams(input: OpenCheckout): SessionParams {
         },
       },
     ],
-    allowed_payment_method_types: ALLOWED_METHODS[input.currency],
-    ...(input.currency === "BRL"
+    allowed_payment_method_types: [...input.methods],
+    ...(input.methods.includes("pix")
       ? { payment_method_options: { pix: { expires_after_seconds: PIX_EXPIRES_AFTER_SECONDS } } }
       : {}),
     client_reference_id: input.saleId,

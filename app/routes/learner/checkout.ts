@@ -1,23 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { CheckoutAnswer } from "~/features/sales/buy-form";
+import { type BuyRefusal, buyRefusals } from "~/features/sales/buy-refusals";
 import { buyVideo } from "~/features/sales/buy-video.server";
+import { formatMoney } from "~/features/sales/money";
 import { leadsToVideo } from "~/features/sales/needless-purchase";
+import { parseShownPrice } from "~/features/sales/shown-price";
 import { parseVideoId } from "~/features/videos/video-id";
 import { decideLocale } from "~/i18n/locale";
 import type { MessageKey } from "~/i18n/message-key";
+import { readForm } from "~/platform/forms.server";
 import { requireViewer } from "~/platform/guards.server";
 import { answerLostLine } from "~/platform/lost-line";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 
-const refusals = {
-  notFound: "watch.notFound",
-  ownVideo: "marketplace.ownVideo",
-  alreadyBought: "marketplace.alreadyBought",
-  paymentProcessing: "marketplace.paymentProcessing",
-  disputed: "marketplace.paymentDisputed",
-} as const satisfies Record<string, MessageKey>;
+const statuses: Partial<Record<BuyRefusal, number>> = { notFound: 404, notPayable: 503 };
 
 /** Opened by hand or reloaded: the video's own page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -28,16 +26,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerLostLine(serverAction, () => ({ ok: false, error: "errors.noAnswerShort" }) satisfies CheckoutAnswer);
 
-/** Begins to buy: 303 to the payment page; for a script, its address as data. */
+/**
+ * Begins to buy: 303 to the payment page; for a script, its address as data. The form says which price its page showed;
+ * a request without a form is charged the price that the video has.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
+  const shownPriceCents = await readShownPrice(request);
   const videoId = parseVideoId(params.videoId);
   const locale = decideLocale(new URL(request.url));
   try {
     const bought = videoId
-      ? await buyVideo(context.services, viewer, videoId, locale)
+      ? await buyVideo(context.services, viewer, videoId, locale, { shownPriceCents })
       : ({ ok: false, error: "notFound" } as const);
-    if (!bought.ok) return answer(refusals[bought.error], bought.error === "notFound" ? 404 : 409);
+    if (!bought.ok && bought.error === "priceRose") {
+      const price = formatMoney(bought.priceCents, bought.currency, locale);
+      return answer("marketplace.priceRose", 409, { price });
+    }
+    if (!bought.ok) return answer(buyRefusals[bought.error], statuses[bought.error] ?? 409);
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: bought.checkoutUrl });
     return redirect(bought.checkoutUrl, 303);
   } catch (error) {
@@ -46,12 +52,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return answer("marketplace.paymentsDown", 503);
   }
 
-  async function answer(error: MessageKey, status: number) {
-    if (context.isDataRequest) return data<CheckoutAnswer>({ ok: false, error }, { status });
+  async function answer(error: MessageKey, status: number, values?: Record<string, string>) {
+    if (context.isDataRequest) return data<CheckoutAnswer>({ ok: false, error, values }, { status });
     const path = error === "watch.notFound" ? "/marketplace" : `/watch/${videoId}`;
     const flash = leadsToVideo(error)
-      ? ({ tone: "info", title: error } as const)
+      ? ({ tone: "info", title: error, values } as const)
       : ({ tone: "error", title: "marketplace.buyFailed", description: error } as const);
     return goTo(path, { request, context, flash });
   }
+}
+
+async function readShownPrice(request: Request): Promise<number | undefined> {
+  const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  return isForm ? parseShownPrice(await readForm(request)) : undefined;
 }

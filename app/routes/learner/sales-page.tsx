@@ -7,6 +7,7 @@ import { OnItsWayBadge } from "~/features/sales/on-its-way-badge";
 import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
 import type { ShownStep } from "~/features/sales/shown-step";
 import { WatchButton } from "~/features/sales/watch-button";
+import { WaysToPay } from "~/features/sales/ways-to-pay";
 import { findWatchAccess } from "~/features/videos/find-watch-access.server";
 import { salesPageMeta } from "~/features/videos/sales-page-meta";
 import { ShopHeader } from "~/features/videos/shop-header";
@@ -74,19 +75,25 @@ export default function SalesPage() {
               )}
               <div className="mt-5 *:w-full">
                 {step === "buy" ? (
-                  <BuyForm videoId={video.id} size="large">
+                  <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">
                     {t("marketplace.buy")}
                   </BuyForm>
                 ) : (
                   // Who is not known yet has not bought it, as far as this page can tell: beside a price stands "Buy".
-                  <WatchButton videoId={video.id} title={video.title} step={step} size="large">
+                  <WatchButton
+                    videoId={video.id}
+                    title={video.title}
+                    priceCents={video.price_cents}
+                    shown={shown}
+                    size="large"
+                  >
                     {t(step === "login" ? "marketplace.buy" : "marketplace.watch")}
                   </WatchButton>
                 )}
               </div>
               <p className="mt-4 flex items-center gap-2 text-sm text-ink-faint">
                 <Icon name="shield" />
-                {t("landing.secureText")}
+                <WaysToPay priceCents={video.price_cents} currency={video.currency} />
               </p>
             </Card>
             <p className="max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>

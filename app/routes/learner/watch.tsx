@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
+import { isCheckoutCancelled } from "~/features/sales/checkout-addresses";
 import { formatMoney } from "~/features/sales/money";
 import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
 import { BeingPrepared } from "~/features/videos/being-prepared";
@@ -71,7 +72,7 @@ export default function Watch() {
           ) : watched.access === "encoding" ? (
             <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
-            <PaymentOnItsWay video={video} awaited={watched.awaited} />
+            <PaymentOnItsWay video={video} saleId={watched.saleId} awaited={watched.awaited} />
           ) : (
             <MustBuy video={video} />
           )}
@@ -107,6 +108,7 @@ function MustBuy({ video }: { video: ShownVideo }) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
+  const { search } = useLocation();
   return (
     <InPlayersPlace
       thumbnailUrl={video.thumbnailUrl}
@@ -114,7 +116,7 @@ function MustBuy({ video }: { video: ShownVideo }) {
       title={t("watch.mustBuyTitle")}
       actions={
         <>
-          <BuyForm videoId={video.id} size="large">
+          <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
             {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
           </BuyForm>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
@@ -123,6 +125,11 @@ function MustBuy({ video }: { video: ShownVideo }) {
         </>
       }
     >
+      {isCheckoutCancelled(search) && (
+        <Notice role="status" className="mt-4 text-left">
+          {t("watch.cancelled")}
+        </Notice>
+      )}
       <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
     </InPlayersPlace>
   );

@@ -11,6 +11,7 @@ export const creator = {
   totalVideos: "Total videos",
   recentSales: "Recent sales",
   noSales: "No sales yet",
+  expectedEarning: "to be confirmed",
   noSalesHint: "Share the link of one of your videos: the first sale will show up here.",
   myVideosText: "Your videos, newest first.",
   noVideos: "You have no videos yet",

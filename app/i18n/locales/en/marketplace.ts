@@ -20,7 +20,10 @@ export const marketplace = {
   checkoutOpened: "Checkout opened in a new tab",
   redirecting: "Redirecting...",
   buyFailed: "Could not process the purchase",
+  priceRose:
+    "The price of this video has changed: it is now {{price}}. Nothing was charged. Confirm to buy it.",
   paymentsDown: "The payment service did not answer. Nothing was charged. Try again in a moment.",
+  notPayable: "The payment of this video could not be opened. Nothing was charged. Try again later.",
   ownVideo: "This video is yours. You can watch it already.",
   alreadyBought: "You have already bought this video.",
   paymentProcessing: "A payment of yours for this video is already in progress.",

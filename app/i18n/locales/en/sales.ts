@@ -7,4 +7,11 @@ export const sales = {
   disputed: "Disputed",
   awaitingBoleto: "Awaiting the boleto until {{until}}",
   awaitingPix: "Awaiting the Pix until {{until}}",
+  waysToPay: "Pay by {{methods}}, securely through Stripe.",
+  byCard: "card",
+  byPix: "Pix",
+  byBoleto: "boleto",
+  seeBoleto: "See boleto",
+  seePix: "See the Pix",
+  seePayment: "See payment",
 } as const;

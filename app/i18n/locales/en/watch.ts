@@ -10,8 +10,10 @@ export const watch = {
   buy: "Buy for {{price}}",
   toMarketplace: "Back to the videos",
   processingTitle: "Payment in progress",
-  processingText:
+  processingText: "As soon as the payment is confirmed, the video appears here.",
+  processingBoleto:
     "As soon as the payment is confirmed, the video appears here. A boleto takes about one business day.",
+  cancelled: "The payment was not completed. Nothing was charged.",
   encodingTitle: "This video is being prepared",
   encodingText: "It appears here as soon as processing is done, usually within minutes.",
   encodingPercent: "Processing… {{percent}}%",

@@ -11,6 +11,7 @@ export const creator = {
   totalVideos: "Total de vídeos",
   recentSales: "Vendas recentes",
   noSales: "Nenhuma venda ainda",
+  expectedEarning: "a confirmar",
   noSalesHint: "Compartilhe o link de um vídeo seu: a primeira venda aparece aqui.",
   myVideosText: "Seus vídeos, do mais novo ao mais antigo.",
   noVideos: "Você ainda não tem vídeos",

@@ -7,4 +7,11 @@ export const sales = {
   disputed: "Contestado",
   awaitingBoleto: "Aguardando o boleto até {{until}}",
   awaitingPix: "Aguardando o Pix até {{until}}",
+  waysToPay: "Pague por {{methods}}, com a segurança da Stripe.",
+  byCard: "cartão",
+  byPix: "Pix",
+  byBoleto: "boleto",
+  seeBoleto: "Ver boleto",
+  seePix: "Ver o Pix",
+  seePayment: "Ver pagamento",
 } as const;

@@ -10,8 +10,10 @@ export const watch = {
   buy: "Comprar por {{price}}",
   toMarketplace: "Voltar aos vídeos",
   processingTitle: "Pagamento em processamento",
-  processingText:
+  processingText: "Assim que o pagamento for confirmado, o vídeo aparece aqui.",
+  processingBoleto:
     "Assim que o pagamento for confirmado, o vídeo aparece aqui. Boletos levam cerca de um dia útil.",
+  cancelled: "Pagamento não concluído. Nada foi cobrado.",
   encodingTitle: "Este vídeo está sendo preparado",
   encodingText: "Ele aparece aqui assim que o processamento terminar, em geral em poucos minutos.",
   encodingPercent: "Processando… {{percent}}%",

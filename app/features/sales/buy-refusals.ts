@@ -1,0 +1,13 @@
+import type { MessageKey } from "~/i18n/message-key";
+
+/** What a buyer is told when a purchase cannot begin. */
+export const buyRefusals = {
+  notFound: "watch.notFound",
+  ownVideo: "marketplace.ownVideo",
+  alreadyBought: "marketplace.alreadyBought",
+  paymentProcessing: "marketplace.paymentProcessing",
+  disputed: "marketplace.paymentDisputed",
+  notPayable: "marketplace.notPayable",
+} as const satisfies Record<string, MessageKey>;
+
+export type BuyRefusal = keyof typeof buyRefusals;

@@ -1,0 +1,15 @@
+import type { MessageKey } from "~/i18n/message-key";
+import type { ShownAwaitedPayment } from "./awaited-payment";
+
+/** Returns the path of the page with a waiting payment's code. */
+export function paymentPath(saleId: string): string {
+  return `/purchases/${saleId}/payment`;
+}
+
+/** Returns what the link to that page says; undefined `awaited`: not known to wait for the buyer. */
+export function seePaymentKey(awaited: Pick<ShownAwaitedPayment, "method"> | undefined) {
+  if (!awaited) return "sales.seePayment" satisfies MessageKey;
+  return awaited.method === "boleto"
+    ? ("sales.seeBoleto" satisfies MessageKey)
+    : ("sales.seePix" satisfies MessageKey);
+}

@@ -1,0 +1,142 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { buyRefusals } from "~/features/sales/buy-refusals";
+import { formatMoney } from "~/features/sales/money";
+import { leadsToVideo } from "~/features/sales/needless-purchase";
+import { payOtherwise } from "~/features/sales/pay-otherwise.server";
+import { PayOtherwiseForm } from "~/features/sales/pay-otherwise-form";
+import { PaymentCode } from "~/features/sales/payment-code";
+import type { PaymentElsewhere } from "~/features/sales/payment-page";
+import { PurchaseTexts } from "~/features/sales/purchase-texts";
+import { parseSaleId } from "~/features/sales/sale-id";
+import { paymentPath } from "~/features/sales/see-payment";
+import { type ShownPayment, showPayment } from "~/features/sales/show-payment.server";
+import { parseShownPrice } from "~/features/sales/shown-price";
+import { ShopHeader } from "~/features/videos/shop-header";
+import { decideLocale } from "~/i18n/locale";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { Flash } from "~/platform/flash.server";
+import { readForm } from "~/platform/forms.server";
+import { requireViewer } from "~/platform/guards.server";
+import { tellLostLine } from "~/platform/lost-line";
+import { isOutage } from "~/platform/outage.server";
+import { goTo } from "~/platform/responses.server";
+import { BackLink } from "~/ui/back-link";
+import { Card, CardBody } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { Notice } from "~/ui/notice";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "payment"),
+  { name: "robots", content: "noindex" },
+];
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
+
+const pathOf = (elsewhere: PaymentElsewhere, videoId: string) =>
+  elsewhere === "watch" ? `/watch/${videoId}` : "/purchases";
+
+/** A boleto or Pix that waits to be paid. Another person's is not found; one that waits no more is shown elsewhere. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: consumerId } = await requireViewer({ request, context, flash: loginFirst });
+  const saleId = parseSaleId(params.saleId);
+  const locale = decideLocale(new URL(request.url));
+  const shown = saleId && (await showPayment(context.services, { consumerId, saleId, locale }));
+  if (!shown) throw new Response(null, { status: 404 });
+  if (shown.kind === "elsewhere")
+    throw await goTo(pathOf(shown.elsewhere, shown.videoId), { request, context });
+  return shown;
+}
+
+/** `intent=other`: ends or sets aside the payment, and leads to the payment page of another. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const fields = await readForm(request);
+  if (fields.intent !== "other") throw new Response(null, { status: 400 });
+  const saleId = parseSaleId(params.saleId);
+  if (!saleId) throw new Response(null, { status: 404 });
+  const locale = decideLocale(new URL(request.url));
+  const here = paymentPath(saleId);
+  const asked = { saleId, shownPriceCents: parseShownPrice(fields), locale };
+  try {
+    const paid = await payOtherwise(context.services, viewer, asked);
+    if (!paid) throw new Response(null, { status: 404 });
+    if (paid.kind === "elsewhere") return goTo(pathOf(paid.elsewhere, paid.videoId), { request, context });
+    const { bought, videoId } = paid;
+    if (bought.ok) return redirect(bought.checkoutUrl, 303);
+    if (bought.error === "priceRose") {
+      const values = { price: formatMoney(bought.priceCents, bought.currency, locale) };
+      const flash = { tone: "info", title: "marketplace.priceRose", values } as const;
+      return goTo(here, { request, context, flash });
+    }
+    const title = buyRefusals[bought.error];
+    if (leadsToVideo(title))
+      return goTo(`/watch/${videoId}`, { request, context, flash: { tone: "info", title } });
+    return goTo(here, { request, context, flash: failed(title) });
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    context.log.error({ err: error, saleId }, "another payment could not be opened");
+    return goTo(here, { request, context, flash: failed("marketplace.paymentsDown") });
+  }
+}
+
+function failed(description: NonNullable<Flash["description"]>): Flash {
+  return { tone: "error", title: "marketplace.buyFailed", description };
+}
+
+export const clientAction = tellLostLine;
+
+export default function Payment() {
+  const payment = useLoaderData<typeof loader>();
+  return (
+    <PurchaseTexts>
+      <PaymentPage payment={payment} />
+    </PurchaseTexts>
+  );
+}
+
+function PaymentPage({ payment }: { payment: ShownPayment }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { title, amount, method, setAside, bought } = payment;
+  const heading = method === "pix" ? "purchases.payPixTitle" : "purchases.payBoletoTitle";
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-8 sm:py-12">
+          <PageHeader
+            title={t(method ? heading : "purchases.payTitle")}
+            description={`${title} · ${amount}`}
+            above={<BackLink {...linkTo("/purchases")}>{t("common.purchases")}</BackLink>}
+            className="mb-8"
+          />
+          <div className="space-y-6">
+            {bought ? (
+              <Notice tone="warn">{t("purchases.payBought")}</Notice>
+            ) : (
+              setAside && (
+                <Notice tone="warn" title={t("purchases.payAsideTitle")}>
+                  {t("purchases.payAside")}
+                </Notice>
+              )
+            )}
+            <Card>
+              <CardBody>
+                <PaymentCode payment={payment} />
+              </CardBody>
+            </Card>
+            {!bought && <PayOtherwiseForm payment={payment} />}
+          </div>
+        </Container>
+      </main>
+    </div>
+  );
+}

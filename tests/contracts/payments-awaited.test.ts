@@ -1,0 +1,108 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parsePending } from "~/integrations/payments/stripe-payment.server";
+import { aCheckout, SECRET_KEY, type Setup, startSetup } from "./payments-setup";
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.close());
+
+async function open() {
+  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  return sessionId;
+}
+const intentOf = async (sessionId: string) =>
+  (await setup.payments.findCheckout(sessionId))?.paymentIntentId ?? "";
+
+describe("a Pix code shown on the payment page", () => {
+  it("leaves the session open, and can be read", async () => {
+    const sessionId = await open();
+    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "open", paid: false });
+    expect(await setup.payments.findPending(await intentOf(sessionId))).toMatchObject({
+      method: "pix",
+      code: expect.stringMatching(/^LOCAL\.PIX\./),
+    });
+  });
+
+  it("ends with its session", async () => {
+    const sessionId = await open();
+    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "expired", paid: false });
+    expect(await setup.payments.findPending(await intentOf(sessionId))).toBeUndefined();
+    expect(await setup.stripe.settle(sessionId, "succeeded")).toEqual({ ok: false, error: "notWaiting" });
+  });
+
+  it("completes its session once it is paid", async () => {
+    const sessionId = await open();
+    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    await setup.stripe.settle(sessionId, "succeeded");
+    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid: true });
+  });
+});
+
+describe("what Stripe does not end", () => {
+  const stripeOf = ({ stripe }: Setup) =>
+    new Stripe(SECRET_KEY, {
+      host: "127.0.0.1",
+      port: stripe.port,
+      protocol: "http",
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+
+  it("a boleto: its session is complete, and stays so", async () => {
+    const sessionId = await open();
+    await setup.stripe.pay(sessionId, { method: "boleto", outcome: "later" });
+    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "complete", paid: false });
+    expect(await setup.payments.findPending(await intentOf(sessionId))).toMatchObject({ method: "boleto" });
+  });
+
+  it.each([
+    ["boleto", "later"],
+    ["pix", "show"],
+  ] as const)("the payment of a checkout, by itself: %s", async (method, outcome) => {
+    const sessionId = await open();
+    await setup.stripe.pay(sessionId, { method, outcome });
+    const intent = await intentOf(sessionId);
+    await expect(stripeOf(setup).paymentIntents.cancel(intent)).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("Expire the Checkout Session instead"),
+    });
+    expect(await setup.payments.findPending(intent)).toMatchObject({ method });
+  });
+});
+
+describe("a payment whose next step is", () => {
+  const intent = (changes: object) => ({
+    object: "payment_intent",
+    status: "requires_action",
+    payment_method: { type: "boleto" },
+    next_action: null,
+    ...changes,
+  });
+
+  it.each([
+    ["not there yet", {}],
+    ["being made", { status: "processing" }],
+    ["of a kind without a code", { next_action: { type: "redirect_to_url" } }],
+    ["empty", { next_action: { boleto_display_details: { number: null, expires_at: null } } }],
+  ])("%s has no code", (_, changes) => {
+    expect(parsePending(intent(changes))).toEqual({
+      method: "boleto",
+      code: undefined,
+      voucherUrl: undefined,
+      expiresAt: undefined,
+    });
+  });
+
+  it("a voucher at an address other than http or https has no address", () => {
+    const details = { number: "1", hosted_voucher_url: "javascript:alert(1)", expires_at: 1 };
+    expect(parsePending(intent({ next_action: { boleto_display_details: details } }))).toMatchObject({
+      code: "1",
+      voucherUrl: undefined,
+    });
+  });
+});

@@ -1,0 +1,328 @@
+/** The page of a waiting boleto or Pix: its code, and paying in another way. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookUpPayment } from "~/features/sales/look-up-payment.server";
+import type { ShownPurchase } from "~/features/sales/show-purchases.server";
+import * as payment from "~/routes/account/payment";
+import * as purchases from "~/routes/account/purchases";
+import * as marketplace from "~/routes/learner/marketplace";
+import * as watch from "~/routes/learner/watch";
+import { createDelivery } from "../money/scene";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+let ana: Person;
+let beto: Person;
+let videoId: string;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+});
+beforeEach(async () => {
+  stripe.setApiFault(undefined);
+  [beto, videoId] = await Promise.all([makeConsumer(world), makeVideo(world, ana)]);
+});
+
+async function saleOf(sessionId: string) {
+  return db
+    .selectFrom("sales")
+    .selectAll()
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A payment left for later, as the webhook and the job that follows it leave it. */
+async function leave(method: "pix" | "boleto", { lookedUp = true } = {}) {
+  const sessionId = await openCheckout(world, beto, videoId);
+  await stripe.pay(sessionId, { method, outcome: "later" });
+  await deliver();
+  const { id: saleId, payment_intent_id } = await saleOf(sessionId);
+  if (lookedUp) await lookUpPayment(services, saleId);
+  return { sessionId, saleId, intentId: payment_intent_id ?? "" };
+}
+
+const show = (saleId: string, who: Person | undefined = beto, query = "") =>
+  ask(world, payment.loader, {
+    path: `/purchases/${saleId}/payment${query}`,
+    params: { saleId },
+    cookie: who?.cookie,
+  });
+const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
+  ask(world, payment.action, {
+    path: `/purchases/${saleId}/payment`,
+    params: { saleId },
+    form: { intent: "other", shownPriceCents: "4990", ...form },
+    cookie: who.cookie,
+  });
+const listed = async () => {
+  const answer = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
+  return (answer.data as { purchases: ShownPurchase[] }).purchases;
+};
+const openSessions = () =>
+  stripe
+    .sessions()
+    .filter(({ customer_email, status }) => customer_email === beto.email && status === "open");
+
+describe("GET /purchases/:saleId/payment", () => {
+  test("a boleto: its number, its last day and the hosted voucher", async () => {
+    const { saleId, intentId } = await leave("boleto");
+    expect((await show(saleId)).data).toMatchObject({
+      title: "Pão de queijo",
+      amount: "R$\u00a049,90",
+      method: "boleto",
+      phase: "payable",
+      code: expect.stringMatching(/^\d{47}$/),
+      qr: null,
+      until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+      voucherUrl: `${stripe.url}/c/slip/${intentId}`,
+      setAside: false,
+      bought: false,
+      onOther: "stays",
+      otherPriceCents: 4990,
+      otherPrice: null,
+    });
+  });
+
+  test("a Pix: its text, and a QR code drawn from it, nothing from Stripe's host", async () => {
+    const { saleId, intentId } = await leave("pix");
+    const { data, text } = await show(saleId);
+    expect(data).toMatchObject({
+      method: "pix",
+      code: `LOCAL.PIX.${intentId}`,
+      qr: { size: expect.any(Number), path: expect.stringMatching(/^M\d+ \d+h1v1h-1z/) },
+    });
+    expect(text).not.toContain("/c/qr/");
+  });
+
+  test("it is shown from what is stored: Stripe may be away", async () => {
+    const { saleId } = await leave("boleto");
+    stripe.setApiFault("serverError");
+    expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
+  });
+
+  test("looked at before the job has stored the code: Stripe is asked", async () => {
+    const { saleId } = await leave("boleto", { lookedUp: false });
+    expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
+  });
+
+  test("the same, and Stripe is away, or has no next step yet: it says that the code is not known", async () => {
+    const { saleId } = await leave("boleto", { lookedUp: false });
+    stripe.setApiFault("serverError");
+    const unknown = {
+      phase: "noCode",
+      method: null,
+      code: null,
+      until: null,
+      voucherUrl: null,
+      onOther: "stays",
+    };
+    expect((await show(saleId)).data).toMatchObject(unknown);
+    stripe.setApiFault(undefined);
+    const { payments } = services;
+    const early = {
+      method: "boleto" as const,
+      code: undefined,
+      voucherUrl: undefined,
+      expiresAt: undefined,
+    };
+    const answer = await ask(
+      { ...world, services: { ...services, payments: { ...payments, findPending: async () => early } } },
+      payment.loader,
+      { path: `/purchases/${saleId}/payment`, params: { saleId }, cookie: beto.cookie },
+    );
+    expect(answer.data).toMatchObject({ ...unknown, method: "boleto" });
+  });
+
+  test("after its last day there is no code to pay", async () => {
+    const { saleId } = await leave("pix");
+    world.advance(31 * 60_000);
+    expect((await show(saleId)).data).toMatchObject({
+      phase: "over",
+      code: null,
+      qr: null,
+      voucherUrl: null,
+      onOther: "isOver",
+    });
+  });
+
+  test("a Pix code on the payment page, whose checkout is still open", async () => {
+    const sessionId = await openCheckout(world, beto, videoId);
+    const { id: saleId } = await saleOf(sessionId);
+    expect(await show(saleId)).toMatchObject({ status: 303, location: "/purchases" });
+    await stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    expect((await show(saleId)).data).toMatchObject({ method: "pix", phase: "payable", onOther: "ends" });
+  });
+
+  test("another's, an unknown one and nonsense: 404; nobody signed in: to the login and back", async () => {
+    const { saleId } = await leave("boleto");
+    expect((await show(saleId, await makeConsumer(world))).status).toBe(404);
+    expect((await show(saleId, ana)).status).toBe(404);
+    expect((await show("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    expect((await show("' OR 1=1")).status).toBe(404);
+    const nobody = await ask(world, payment.loader, {
+      path: `/purchases/${saleId}/payment`,
+      params: { saleId },
+    });
+    expect(nobody).toMatchObject({
+      status: 303,
+      location: `/consumer-login?redirectTo=%2Fpurchases%2F${saleId}%2Fpayment`,
+    });
+  });
+
+  test("paid: to the video; failed: to the purchases", async () => {
+    const paid = await leave("boleto");
+    await stripe.settle(paid.sessionId, "succeeded");
+    await deliver();
+    expect(await show(paid.saleId, beto, "?lng=en")).toMatchObject({
+      status: 303,
+      location: `/watch/${videoId}?lng=en`,
+    });
+    videoId = await makeVideo(world, ana);
+    const failed = await leave("boleto");
+    await stripe.settle(failed.sessionId, "failed");
+    await deliver();
+    expect(await show(failed.saleId)).toMatchObject({ status: 303, location: "/purchases" });
+  });
+});
+
+describe("links to it", () => {
+  test.each(["boleto", "pix"] as const)(
+    "%s: in the purchases, on the video's page and its card",
+    async (method) => {
+      const { saleId } = await leave(method);
+      expect((await listed())[0]).toMatchObject({ id: saleId, state: { kind: "awaiting", method } });
+      const page = await ask(world, watch.loader, {
+        path: `/watch/${videoId}`,
+        params: { videoId },
+        cookie: beto.cookie,
+      });
+      expect(page.data).toMatchObject({ access: "processing", saleId, awaited: { method } });
+      const shop = await ask(world, marketplace.loader, { path: "/marketplace", cookie: beto.cookie });
+      const { videos } = shop.data as { videos: { id: string }[] };
+      expect(videos.find(({ id }) => id === videoId)).toMatchObject({
+        step: "paying",
+        saleId,
+        awaited: { method },
+      });
+    },
+  );
+});
+
+describe("POST intent=other", () => {
+  test("a boleto cannot be ended: it is set aside, and another payment begins", async () => {
+    const { saleId, intentId } = await leave("boleto");
+    const answer = await press(saleId);
+    const [open, ...others] = openSessions();
+    expect(others).toEqual([]);
+    expect(answer).toMatchObject({ status: 303, location: `${stripe.url}/c/pay/${open?.id}` });
+    expect(await services.payments.findPending(intentId)).toMatchObject({ method: "boleto" });
+    expect((await show(saleId)).data).toMatchObject({ phase: "payable", setAside: true, bought: false });
+    const states = await listed();
+    expect(states.find(({ id }) => id === saleId)).toMatchObject({
+      state: { kind: "awaiting" },
+      setAside: true,
+    });
+    expect(states.find(({ id }) => id !== saleId)).toMatchObject({
+      state: { kind: "pending", payable: true },
+    });
+  });
+
+  test("an open checkout with a Pix code is ended at Stripe", async () => {
+    const sessionId = await openCheckout(world, beto, videoId);
+    await stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    const { id: saleId } = await saleOf(sessionId);
+    const answer = await press(saleId);
+    expect(openSessions().map(({ id }) => `${stripe.url}/c/pay/${id}`)).toEqual([answer.location]);
+    expect(await saleOf(sessionId)).toMatchObject({ status: "failed", set_aside_at: null });
+  });
+
+  test("twenty at once: one new checkout", async () => {
+    const { saleId } = await leave("boleto");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => press(saleId)));
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    expect(openSessions()).toHaveLength(1);
+  });
+
+  test("both arrive: the first gives the video, the second goes back", async () => {
+    const left = await leave("boleto");
+    await press(left.saleId);
+    const other = openSessions()[0]?.id ?? "";
+    await stripe.pay(other, { method: "card", outcome: "succeed" });
+    await deliver();
+    expect((await show(left.saleId)).data).toMatchObject({ bought: true });
+    await stripe.settle(left.sessionId, "succeeded");
+    await deliver();
+    expect(await saleOf(other)).toMatchObject({ status: "completed", duplicate: false });
+    expect(await saleOf(left.sessionId)).toMatchObject({ duplicate: true });
+  });
+
+  test("the one set aside is paid after all, alone: it gives the video", async () => {
+    const left = await leave("boleto");
+    await press(left.saleId);
+    await stripe.settle(left.sessionId, "succeeded");
+    await deliver();
+    expect(await saleOf(left.sessionId)).toMatchObject({ status: "completed", duplicate: false });
+    expect(await press(left.saleId)).toMatchObject({ status: 303, location: `/watch/${videoId}` });
+  });
+
+  test("paid in this moment, and no event has come: the buyer is led to the video, nothing is begun", async () => {
+    const left = await leave("boleto");
+    await stripe.settle(left.sessionId, "succeeded");
+    expect(await press(left.saleId)).toMatchObject({
+      status: 303,
+      location: `/watch/${videoId}`,
+      flash: { tone: "info", title: "marketplace.alreadyBought" },
+    });
+    expect(openSessions()).toEqual([]);
+  });
+
+  test("the price rose: told and asked, and nothing is set aside", async () => {
+    const { saleId, sessionId } = await leave("boleto");
+    await db.updateTable("videos").set({ price_cents: 5990 }).where("id", "=", videoId).execute();
+    expect(await press(saleId)).toMatchObject({
+      status: 303,
+      location: `/purchases/${saleId}/payment`,
+      flash: { title: "marketplace.priceRose", values: { price: "R$\u00a059,90" } },
+    });
+    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+    expect((await show(saleId)).data).toMatchObject({ otherPriceCents: 5990, otherPrice: "R$\u00a059,90" });
+    expect((await press(saleId, { shownPriceCents: "5990" })).location).toMatch(/\/c\/pay\//);
+  });
+
+  test("the video left the shop: the boleto is all there is, and stays", async () => {
+    const { saleId, sessionId } = await leave("boleto");
+    await db
+      .updateTable("videos")
+      .set({ suspended_at: services.clock() })
+      .where("id", "=", videoId)
+      .execute();
+    expect((await show(saleId)).data).toMatchObject({ otherPriceCents: null });
+    expect(await press(saleId)).toMatchObject({
+      status: 303,
+      location: `/purchases/${saleId}/payment`,
+      flash: { tone: "error", description: "watch.notFound" },
+    });
+    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+  });
+
+  test("Stripe away: told so, and nothing is set aside", async () => {
+    const { saleId, sessionId } = await leave("boleto");
+    stripe.setApiFault("serverError");
+    expect(await press(saleId)).toMatchObject({
+      status: 303,
+      location: `/purchases/${saleId}/payment`,
+      flash: { description: "marketplace.paymentsDown" },
+    });
+    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+  });
+
+  test("another's: 404, and nothing happens; another intent: 400", async () => {
+    const { saleId, sessionId } = await leave("boleto");
+    expect((await press(saleId, {}, await makeConsumer(world))).status).toBe(404);
+    expect((await press(saleId, { intent: "" })).status).toBe(400);
+    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null, status: "processing" });
+  });
+});
