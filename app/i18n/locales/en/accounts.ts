@@ -43,6 +43,7 @@ export const accounts = {
   loginFailed: "Could not log in. Check your credentials.",
   suspended: "Account suspended. While it is, you cannot log in.",
   passwordTooShort: "The password needs at least 6 characters.",
+  passwordCommon: "This password is one of the most used and easy to guess. Choose another.",
   passwordTooLong: "The password may have at most 200 characters.",
   tooLong: "This text is too long.",
   cardDigits: "Digits only, at most 16.",

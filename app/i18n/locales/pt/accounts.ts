@@ -43,6 +43,7 @@ export const accounts = {
   loginFailed: "Erro ao fazer login. Verifique suas credenciais.",
   suspended: "Conta suspensa. Enquanto ela estiver assim, você não pode entrar.",
   passwordTooShort: "A senha deve ter pelo menos 6 caracteres.",
+  passwordCommon: "Essa senha é uma das mais usadas e fácil de adivinhar. Escolha outra.",
   passwordTooLong: "A senha pode ter no máximo 200 caracteres.",
   tooLong: "Texto longo demais.",
   cardDigits: "Use apenas números, no máximo 16.",
