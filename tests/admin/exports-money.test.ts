@@ -141,7 +141,7 @@ describe("payouts", () => {
     const answer = await get(`payouts.xlsx?batch=${batchId}`);
     const [, cells = []] = openWorkbook(new Uint8Array(await answer.arrayBuffer())).rows;
     expect([cells[2], cells[5]]).toMatchObject([
-      { value: "=Ana", isFormula: false },
+      { value: "'=Ana", isFormula: false },
       { value: "(11) 98765-4321", isFormula: false },
     ]);
     expect(cells[5]?.type).not.toBe("n");

@@ -45,13 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fields.intent === "signup") return signUp(request, context, fields);
   const login = await logIn(request, context, fields);
   if (!login.ok) return login.answer;
-  const cookie = await startPasswordSession(context, request, login);
-  if (!cookie) return refuseLogIn(context, login);
+  const cookies = await startPasswordSession(context, request, login);
+  if (!cookies) return refuseLogIn(context, login);
   return goTo(targetOf(request), {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies: [cookie],
+    cookies,
     replace: true,
   });
 }
@@ -72,7 +72,7 @@ async function signUp(request: Request, context: Context, fields: Record<string,
     request,
     context,
     flash: { tone: "success", title: "accounts.registered" },
-    cookies: [await startSession(context, request, result.userId)],
+    cookies: await startSession(context, request, result.userId),
   });
 }
 
