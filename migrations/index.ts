@@ -21,6 +21,9 @@ import * as removedFiles from "./0019-removed-files.js";
 import * as withdrawalLanguage from "./0020-withdrawal-language.js";
 import * as unknownCheckouts from "./0021-unknown-checkouts.js";
 import * as failedRefunds from "./0022-failed-refunds.js";
+import * as replacedFiles from "./0031-replaced-files.js";
+import * as emailConfirmations from "./0032-email-confirmations.js";
+import * as publications from "./0033-publications.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +49,7 @@ export const migrations: Record<string, Migration> = {
   "0020-withdrawal-language": withdrawalLanguage,
   "0021-unknown-checkouts": unknownCheckouts,
   "0022-failed-refunds": failedRefunds,
+  "0031-replaced-files": replacedFiles,
+  "0032-email-confirmations": emailConfirmations,
+  "0033-publications": publications,
 };

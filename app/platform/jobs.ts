@@ -25,5 +25,7 @@ export interface Job {
   "send-payout-mail": { payoutId: string };
   /** Tells a buyer that what their withdrawal gives back could not be sent. */
   "send-withdrawal-mail": { refundId: string };
+  /** Sends the link that proves the mailbox of an account. */
+  "send-confirmation-mail": { userId: string; locale: Locale };
   "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

@@ -103,6 +103,14 @@ export interface Disputes {
   status: DisputeStatus;
 }
 
+export interface EmailConfirmations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface LedgerBalances {
   account: Account;
   balance_cents: number;
@@ -193,6 +201,11 @@ export interface Payouts {
   payment_method: PayoutMethod;
   pix_key: string | null;
   status: PayoutStatus;
+}
+
+export interface Publications {
+  creator_id: string;
+  published_at: Timestamp;
 }
 
 export interface RateLimits {
@@ -289,6 +302,7 @@ export interface UserRoles {
 }
 
 export interface Users {
+  checkouts_an_hour: number | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
@@ -297,6 +311,7 @@ export interface Users {
   id: Generated<string>;
   password_hash: string | null;
   suspended_at: Timestamp | null;
+  videos_a_day: number | null;
 }
 
 export interface Videos {
@@ -312,6 +327,7 @@ export interface Videos {
   id: Generated<string>;
   price_cents: number;
   published_at: Timestamp | null;
+  replaced_url: string | null;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;
   title: string;
@@ -349,6 +365,7 @@ export interface DB {
   count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
+  email_confirmations: EmailConfirmations;
   ledger_balances: LedgerBalances;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
@@ -359,6 +376,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
   payouts: Payouts;
+  publications: Publications;
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

@@ -43,7 +43,11 @@ describe("signing in", () => {
   test("is not possible without a password, as for whoever came by Google", async () => {
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     for (const password of ["", "null", "no password is ever this one"]) {
-      const checked = await checkPassword(services, { email: beto.email, password }, { clientAddress: "10.9.8.1" });
+      const checked = await checkPassword(
+        services,
+        { email: beto.email, password },
+        { clientAddress: "10.9.8.1" },
+      );
       expect(checked).toEqual({ ok: false, error: "wrong" });
     }
   });

@@ -34,5 +34,11 @@ export const registerLimit: LimitRule = { name: "register", tries: 30, seconds: 
 export const recoveryMailLimit: LimitRule = { name: "recovery-mail", tries: 5, seconds: 900 };
 export const recoveryAddressLimit: LimitRule = { name: "recovery-address", tries: 20, seconds: 900 };
 
+/** Confirmation mails that one account asks for. */
+export const confirmationMailLimit: LimitRule = { name: "confirmation-mail", tries: 5, seconds: 900 };
+
+/** Fresh links for players that one account asks for: many tabs, each with a link an hour. */
+export const freshLinkLimit: LimitRule = { name: "fresh-link", tries: 20, seconds: 60 };
+
 /** Recovery links tried from one address; each has 256 bits, so this only saves work. */
 export const resetLimit: LimitRule = { name: "reset", tries: 20, seconds: 60 };

@@ -5,6 +5,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
+import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { asFact } from "./checkout-fact";
 import {
   failUnpayableSale,
@@ -30,7 +31,13 @@ const mostTries = 4;
 const noteTries = 10;
 const notePauseMs = 100;
 
-export type BuyRefusal = "notFound" | "ownVideo" | "alreadyBought" | "paymentProcessing" | "disputed";
+export type BuyRefusal =
+  | "notFound"
+  | "ownVideo"
+  | "alreadyBought"
+  | "paymentProcessing"
+  | "disputed"
+  | "tooManyCheckouts";
 
 export type Bought = { ok: true; checkoutUrl: string } | { ok: false; error: BuyRefusal };
 
@@ -80,6 +87,8 @@ async function beginSale(trx: Db, buyer: Buyer, videoId: string, now: Date) {
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
   if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
+  if (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now))
+    return { ok: false, error: "tooManyCheckouts" } as const;
   const fullName = (await findFullName(trx, buyer.userId)) ?? buyer.email;
   await insertConsumerProfile(trx, { userId: buyer.userId, fullName, email: buyer.email });
   const sale = await findOrInsertPendingSale(trx, {

@@ -17,7 +17,11 @@ const refusals = {
   alreadyBought: "marketplace.alreadyBought",
   paymentProcessing: "marketplace.paymentProcessing",
   disputed: "marketplace.paymentDisputed",
+  tooManyCheckouts: "marketplace.tooManyCheckouts",
 } as const satisfies Record<string, MessageKey>;
+
+/** Every other refusal is 409. */
+const statuses: Partial<Record<keyof typeof refusals, number>> = { notFound: 404, tooManyCheckouts: 429 };
 
 /** Opened by hand or reloaded: the video's own page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -37,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const bought = videoId
       ? await buyVideo(context.services, viewer, videoId, locale)
       : ({ ok: false, error: "notFound" } as const);
-    if (!bought.ok) return answer(refusals[bought.error], bought.error === "notFound" ? 404 : 409);
+    if (!bought.ok) return answer(refusals[bought.error], statuses[bought.error] ?? 409);
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: bought.checkoutUrl });
     return redirect(bought.checkoutUrl, 303);
   } catch (error) {

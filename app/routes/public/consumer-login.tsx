@@ -7,6 +7,7 @@ import { LoginForm } from "~/features/accounts/login-form";
 import { registerConsumer, registerWithinLimit } from "~/features/accounts/register.server";
 import { startPasswordSession, startSession } from "~/features/accounts/sign-in.server";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
@@ -61,7 +62,9 @@ type Context = ActionFunctionArgs["context"];
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const result = await registerWithinLimit(context, () => registerConsumer(context.services, form.value));
+  const result = await registerWithinLimit(context, () =>
+    registerConsumer(context.services, form.value, { mailIn: decideLocale(new URL(request.url)) }),
+  );
   if (!result.ok && result.error === "tooMany")
     return refuseTooMany(context, fields, result.retryAfterSeconds);
   if (!result.ok && result.error === "emailTaken") {
