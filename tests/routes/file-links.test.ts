@@ -22,7 +22,9 @@ async function linkOf(person: Person): Promise<string> {
   return watched.player.src;
 }
 
+/** Asks a second later than before: so long an answer of yes holds. */
 async function open(path: string, cookie?: string, headers: Record<string, string> = {}) {
+  world.advance(1_000);
   return (await new Browser({ port, cookie }).get(path, headers)).status;
 }
 
@@ -91,6 +93,21 @@ describe("a signed link", () => {
       .where("consumer_id", "=", buyer.userId)
       .execute();
     expect(await open(link, buyer.cookie)).toBe(403);
+  });
+
+  test("that was refused is asked about anew at once; a yes holds for less than a second", async () => {
+    const change = (status: "refunded" | "completed") =>
+      db.updateTable("sales").set({ status }).where("consumer_id", "=", buyer.userId).execute();
+    const ask = async () => (await new Browser({ port, cookie: buyer.cookie }).get(link)).status;
+    await change("refunded");
+    expect(await ask()).toBe(403);
+    await change("completed");
+    expect(await ask()).toBe(200);
+    await change("refunded");
+    world.advance(999);
+    expect(await ask()).toBe(200);
+    world.advance(1);
+    expect(await ask()).toBe(403);
   });
 
   test("for a viewer that is nobody, or a file of no video, is refused", async () => {

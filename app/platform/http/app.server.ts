@@ -3,7 +3,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
-import { mayOpenFile } from "~/features/videos/may-open-file.server";
+import { createFileGate } from "~/features/videos/may-open-file.server";
 import { serveUploads } from "~/features/videos/serve-uploads.server";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
@@ -42,14 +42,12 @@ export function createApp(parts: AppParts): RequestListener {
     };
   }
   const secure = fileHeaders({ appUrl: env.APP_URL });
+  const mayOpen = createFileGate(parts.services);
   const files = serveSignedFiles({
     dir: env.STORAGE_DIR,
     secret: env.SESSION_SECRET,
     clock,
-    mayOpen: async ({ headers }, link) => {
-      const cookies = new Request(env.APP_URL, { headers: { Cookie: headers.cookie ?? "" } });
-      return mayOpenFile(parts.services, cookies, link);
-    },
+    mayOpen: ({ headers }, link) => mayOpen(headers.cookie ?? "", link),
     onFailure: (error, res) =>
       log.error({ req: requestFacts(res), err: error }, "a link could not be checked"),
   });
