@@ -13,6 +13,7 @@ export default [
   route("reset-password", "routes/public/reset-password.tsx"),
   route("admin/forgot-password", "routes/public/forgot-password.tsx", { id: "admin-forgot-password" }),
   route("admin/reset-password", "routes/public/reset-password.tsx", { id: "admin-reset-password" }),
+  route("confirm-email", "routes/public/confirm-email.tsx"),
   route("logout", "routes/public/logout.ts"),
   route("account", "routes/account/account.tsx"),
   route("purchases", "routes/account/purchases.tsx"),

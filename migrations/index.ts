@@ -26,6 +26,9 @@ import * as eventsAsReceived from "./0026-events-as-received.js";
 import * as ledgerGuard from "./0028-ledger-guard.js";
 import * as ledgerAdjustments from "./0029-ledger-adjustments.js";
 import * as ledgerProofs from "./0030-ledger-proofs.js";
+import * as replacedFiles from "./0031-replaced-files.js";
+import * as emailConfirmations from "./0032-email-confirmations.js";
+import * as publications from "./0033-publications.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +59,7 @@ export const migrations: Record<string, Migration> = {
   "0028-ledger-guard": ledgerGuard,
   "0029-ledger-adjustments": ledgerAdjustments,
   "0030-ledger-proofs": ledgerProofs,
+  "0031-replaced-files": replacedFiles,
+  "0032-email-confirmations": emailConfirmations,
+  "0033-publications": publications,
 };

@@ -29,5 +29,7 @@ export interface Job {
   "send-withdrawal-mail": { refundId: string };
   /** Asks a buyer for the PIX key that a refund by hand goes to. */
   "send-refund-key-mail": { refundId: string };
+  /** Sends the link that proves the mailbox of an account. */
+  "send-confirmation-mail": { userId: string; locale: Locale };
   "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
 }

@@ -105,6 +105,14 @@ export interface Disputes {
   told_at: Timestamp | null;
 }
 
+export interface EmailConfirmations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface LedgerAdjustments {
   amount_cents: number;
   created_at: Timestamp;
@@ -269,6 +277,11 @@ export interface ProviderMovements {
   type: string;
 }
 
+export interface Publications {
+  creator_id: string;
+  published_at: Timestamp;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -370,6 +383,7 @@ export interface UserRoles {
 }
 
 export interface Users {
+  checkouts_an_hour: number | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
@@ -378,6 +392,7 @@ export interface Users {
   id: Generated<string>;
   password_hash: string | null;
   suspended_at: Timestamp | null;
+  videos_a_day: number | null;
 }
 
 export interface Videos {
@@ -393,6 +408,7 @@ export interface Videos {
   id: Generated<string>;
   price_cents: number;
   published_at: Timestamp | null;
+  replaced_url: string | null;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;
   title: string;
@@ -430,6 +446,7 @@ export interface DB {
   count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
+  email_confirmations: EmailConfirmations;
   ledger_adjustments: LedgerAdjustments;
   ledger_balances: LedgerBalances;
   ledger_checkpoint: LedgerCheckpoint;
@@ -448,6 +465,7 @@ export interface DB {
   payout_batches: PayoutBatches;
   payouts: Payouts;
   provider_movements: ProviderMovements;
+  publications: Publications;
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

@@ -13,6 +13,7 @@ const levels = {
   passwordChanged: "info",
   passwordChangeFailed: "warn",
   recoveryAsked: "info",
+  emailConfirmed: "info",
   passwordReset: "info",
   resetRefused: "warn",
   firstAdminMade: "info",

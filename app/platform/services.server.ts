@@ -16,6 +16,7 @@ import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stre
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { type Clock, systemClock } from "./clock";
 import { type Database, type OpenDatabase, openDatabase } from "./db.server";
+import { createDeviceCookie, type DeviceCookie } from "./device-cookie.server";
 import type { Env } from "./env.server";
 import { createExportPlaces, type ExportPlaces } from "./export-places.server";
 import { createFlashCookie, type FlashCookie } from "./flash.server";
@@ -35,6 +36,7 @@ export interface Services {
   rateLimits: RateLimits;
   passwords: Passwords;
   sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
   flashCookie: FlashCookie;
   storage: Storage;
   /** Plays the videos that went to it, and takes them away. Undefined where none is set up: then the file store delivers. */
@@ -65,6 +67,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     rateLimits: createRateLimits(pool),
     passwords: createPasswords(),
     sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
+    deviceCookie: createDeviceCookie(env.APP_URL, env.SESSION_SECRET),
     flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
     storage: pickStorage(env, clock),
     streaming: pickStreaming(env, clock),

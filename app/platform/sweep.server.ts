@@ -1,6 +1,8 @@
+import { deleteExpiredConfirmations } from "~/features/accounts/email-confirmation.queries.server";
 import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server";
 import { sweepConversions } from "~/features/videos/convert-video.server";
 import { finishDeletions } from "~/features/videos/delete-video.server";
+import { forgetOldPublications } from "~/features/videos/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
 import type { Services } from "./services.server";
 import { deleteExpiredSessions } from "./session.queries.server";
@@ -20,6 +22,8 @@ export async function sweep(services: Services): Promise<void> {
     ["conversions", () => sweepConversions(services)],
     ["deletions", () => finishDeletions(services)],
     ["sales never opened", () => giveUpLapsedSales(services)],
+    ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
+    ["publications", () => forgetOldPublications(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
   ];
   await tryEach(steps, ([, run]) => run(), {

@@ -1,4 +1,5 @@
 import { Logger, type Runner, run } from "graphile-worker";
+import { sendConfirmationMail } from "~/features/accounts/send-confirmation-mail.server";
 import { sendRecoveryMail } from "~/features/accounts/send-recovery-mail.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
 import { lookUpDispute } from "~/features/sales/look-up-dispute.server";
@@ -43,6 +44,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     "send-payout-mail": (payload) => sendPayoutMail(services, payload),
     "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
     "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),
+    "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),

@@ -92,7 +92,7 @@ describe("the way to Google", () => {
     const [asked] = gate.tokenRequests;
     expect(asked?.get("grant_type")).toBe("authorization_code");
     const code = asked?.get("code") ?? "";
-    expect([...browser.cookies.keys()].sort()).toEqual(["sabia", "sabia-flash"]);
+    expect([...browser.cookies.keys()].sort()).toEqual(["sabia", "sabia-device", "sabia-flash"]);
     const logged = JSON.stringify(world.logged);
     expect(logged.includes(code)).toBe(false);
     expect(logged.includes("local-secret")).toBe(false);

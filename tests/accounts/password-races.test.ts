@@ -34,7 +34,7 @@ const hashOf = async ({ userId }: Person) =>
   (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow())
     .password_hash ?? "";
 const opens = async ({ email }: Person, password: string) =>
-  (await checkPassword(services, { email, password }, "10.1.1.1")).ok;
+  (await checkPassword(services, { email, password }, { clientAddress: "10.1.1.1" })).ok;
 
 /** What a recovery link does, from the mail's token on. */
 async function recover({ userId }: Person, password = "senha da dona"): Promise<void> {
@@ -74,10 +74,10 @@ describe("a recovery while somebody with the old password", () => {
 
   test("signs in leaves them outside", async () => {
     const passwords = thenMeanwhile(() => recover(beto));
-    const checked = await checkPassword({ ...services, passwords }, beto, "10.1.1.2");
+    const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.2" });
     if (!checked.ok) throw new Error("the old password was right when it was checked");
-    const cookie = await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked);
-    expect(cookie).toBeUndefined();
+    const cookies = await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked);
+    expect(cookies).toBeUndefined();
     expect(await countSessions(beto)).toBe(0);
   });
 
@@ -99,7 +99,7 @@ test("a session that the password opened goes with it also when Google's word ta
   const passwords = thenMeanwhile(async () => {
     await findOrMakeGoogleAccount(services, identity, "consumer");
   });
-  const checked = await checkPassword({ ...services, passwords }, beto, "10.1.1.3");
+  const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.3" });
   if (!checked.ok) throw new Error("the password was right when it was checked");
   expect(await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked)).toBeUndefined();
 });

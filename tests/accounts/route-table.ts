@@ -163,6 +163,7 @@ export const routeTable: Record<string, Row> = {
     change: emptyForm,
   },
   "routes/public/reset-password": { path: "reset-password", read: everyone("200"), change: emptyForm },
+  "routes/public/confirm-email": { path: "confirm-email", read: everyone("200"), change: emptyForm },
   "admin-forgot-password": { path: "admin/forgot-password", read: everyone("200"), change: emptyForm },
   "admin-reset-password": { path: "admin/reset-password", read: everyone("200"), change: emptyForm },
   "routes/public/logout": {

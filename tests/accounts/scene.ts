@@ -111,6 +111,7 @@ const tables = [
   "ledger_lines",
   "watch_positions",
   "password_resets",
+  "email_confirmations",
   "graphile_worker._private_jobs",
 ];
 

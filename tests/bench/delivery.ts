@@ -12,6 +12,8 @@ interface Watching {
   url: string;
   videoBytes: number;
   seconds: number;
+  /** Of whom the link was made for, where the app itself serves it. */
+  cookie?: string;
 }
 
 export interface Watched {
@@ -22,11 +24,11 @@ export interface Watched {
 }
 
 /** Lets them seek for so long. Throws when one is answered with anything but a part, or not at all. */
-export async function watchAtOnce({ url, videoBytes, seconds }: Watching): Promise<Watched> {
+export async function watchAtOnce({ url, videoBytes, seconds, cookie = "" }: Watching): Promise<Watched> {
   const { origin, pathname, search } = new URL(url);
   const requests = Array.from({ length: jumps }, (_, jump) => {
     const start = Math.floor(((videoBytes - rangeBytes) * ((jump * 31) % jumps)) / jumps);
-    const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
+    const headers = { range: `bytes=${start}-${start + rangeBytes - 1}`, cookie };
     return { method: "GET" as const, path: pathname + search, headers };
   });
   const result = await autocannon({

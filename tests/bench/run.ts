@@ -234,7 +234,7 @@ async function measureRange(app: AppUnderTest): Promise<Row> {
   const key = new URL(link, app.url).pathname.replace("/files/", "");
   const bare = await startBare("bare-range.ts", { BENCH_DIR: app.objectsDir });
   const start = 5 * mebibyte;
-  const headers = { Range: `bytes=${start}-${start + rangeBytes - 1}` };
+  const headers = { Range: `bytes=${start}-${start + rangeBytes - 1}`, Cookie: app.cookie };
   const ask = (url: string) => requestsPerSecond({ url, headers, seconds: 3 });
   const addresses = { app: `${app.url}${link}`, bare: `${bare.url}/${key}` };
   for (const url of Object.values(addresses)) await requireRange(url, headers);
@@ -257,7 +257,8 @@ async function measureDelivery(app: AppUnderTest): Promise<Row[]> {
   const link = await publishAndWatch(app);
   const key = new URL(link, app.url).pathname.replace("/files/", "");
   const bare = await startBare("bare-range.ts", { BENCH_DIR: app.objectsDir });
-  const watch = async (url: string) => (await watchAtOnce({ url, videoBytes: warmUpBytes, seconds: 4 })).rate;
+  const watch = async (url: string) =>
+    (await watchAtOnce({ url, videoBytes: warmUpBytes, seconds: 4, cookie: app.cookie })).rate;
   const measured = await inTurn(
     5,
     () => watch(`${app.url}${link}`),

@@ -210,7 +210,12 @@ describe("signed links of the disk store", () => {
   test("only this secret, and only as a link, opens it", async () => {
     const grant = { viewerId, expiresAt };
     const link = createLinkSigner(secret).sign(key, grant).slice("/files".length);
-    expect(createLinkSigner(secret).open(link, now)).toEqual({ ok: true, key, secondsLeft: 3600 });
+    expect(createLinkSigner(secret).open(link, now)).toEqual({
+      ok: true,
+      key,
+      viewerId,
+      secondsLeft: 3600,
+    });
     expect(createLinkSigner(`${secret}.`).open(link, now)).toEqual({ ok: false, error: "tampered" });
   });
 

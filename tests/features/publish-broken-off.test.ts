@@ -78,6 +78,7 @@ const offsets = marks
 
 test("cut in two at any place around the boundaries, a form is the same form", async () => {
   expect(new Set(offsets).size).toBe(50);
+  await world.services.db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana).execute();
   for (const offset of offsets) {
     const chunks = [small.subarray(0, offset), small.subarray(offset)];
     const row = await publish(world, ana, streamedRequest(url, chunks, { boundary }));

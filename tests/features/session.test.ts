@@ -26,7 +26,7 @@ const countSessions = async ({ userId }: Person) =>
 describe("signing in", () => {
   test("asks for the right password, the e-mail in any case", async () => {
     const check = (email: string, password: string) =>
-      checkPassword(services, { email, password }, `10.9.9.${email.length}`);
+      checkPassword(services, { email, password }, { clientAddress: `10.9.9.${email.length}` });
     expect(await check(beto.email, beto.password)).toMatchObject({ ok: true, userId: beto.userId });
     expect(await check(beto.email.toUpperCase(), beto.password)).toMatchObject({
       ok: true,
@@ -43,7 +43,11 @@ describe("signing in", () => {
   test("is not possible without a password, as for whoever came by Google", async () => {
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     for (const password of ["", "null", "no password is ever this one"]) {
-      const checked = await checkPassword(services, { email: beto.email, password }, "10.9.8.1");
+      const checked = await checkPassword(
+        services,
+        { email: beto.email, password },
+        { clientAddress: "10.9.8.1" },
+      );
       expect(checked).toEqual({ ok: false, error: "wrong" });
     }
   });
@@ -64,7 +68,7 @@ describe("signing in", () => {
   test("makes a new session and ends the one this browser had, so that none can be fixed beforehand", async () => {
     const attacker = await makeConsumer(world);
     const planted = attacker.cookie;
-    const setCookie = await startSession(
+    const [setCookie = ""] = await startSession(
       makeContext(world),
       makeRequest({ path: "/", cookie: planted }),
       beto.userId,

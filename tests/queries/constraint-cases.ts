@@ -34,12 +34,15 @@ export const baseRows = `
   INSERT INTO user_roles (user_id, role) VALUES ('${ids.ana}', 'admin');
   INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.beto}', now());
   INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.beto}', now());
+  INSERT INTO email_confirmations (token_hash, user_id, email, expires_at)
+    VALUES ('${hash("1")}', '${ids.beto}', 'beto@example.com', now());
   INSERT INTO creator_profiles (id, user_id, full_name, email, country)
     VALUES ('${ids.ana}', '${ids.ana}', 'Ana', 'ana@example.com', 'Brasil');
   INSERT INTO consumer_profiles (id, user_id, full_name, email)
     VALUES ('${ids.beto}', '${ids.beto}', 'Beto', 'beto@example.com');
-  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, published_at)
-    VALUES ('${ids.video}', '${ids.ana}', 'Aula', '', 50, 'cloudflare', 'a/b.mp4', now());
+  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, replaced_url, published_at)
+    VALUES ('${ids.video}', '${ids.ana}', 'Aula', '', 50, 'cloudflare', 'a/b.mp4', 'a/b.mov', now());
+  INSERT INTO publications (creator_id, published_at) VALUES ('${ids.beto}', now());
   INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, cloudflare_video_id, published_at)
     VALUES ('${ids.other}', '${ids.ana}', 'Outra', '', 50, 'cloudflare', 'uid', now());
   INSERT INTO videos (id, creator_id, title, description, price_cents, video_type)
@@ -195,6 +198,23 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("2")}', '${ids.beto}', now())`,
   ),
 
+  ...each("email_confirmations", "token_hash", ["''", `'${hash("G")}'`]),
+  ...each("email_confirmations", "user_id", [`'${ids.unknown}'`], "email_confirmations_user_id_fkey"),
+  taken(
+    "a confirmation link twice",
+    "email_confirmations_pkey",
+    `INSERT INTO email_confirmations (token_hash, user_id, email, expires_at) VALUES ('${hash("1")}', '${ids.ana}', 'a@b.c', now())`,
+  ),
+  taken(
+    "two confirmation links of one person",
+    "email_confirmations_user_id_key",
+    `INSERT INTO email_confirmations (token_hash, user_id, email, expires_at) VALUES ('${hash("2")}', '${ids.beto}', 'a@b.c', now())`,
+  ),
+
+  ...each("publications", "creator_id", [`'${ids.unknown}'`], "publications_creator_id_fkey"),
+  ...each("users", "videos_a_day", ["-1"]),
+  ...each("users", "checkouts_an_hour", ["-1"]),
+
   ...each("creator_profiles", "full_name", ["''", long(201)]),
   ...each("creator_profiles", "country", ["''", long(101)]),
   ...each("creator_profiles", "payment_method", ["'cash'", "''", "'PIX'"]),
@@ -244,6 +264,11 @@ export const constraintCases: ConstraintCase[] = [
     "one file for two videos",
     "videos_video_url_key",
     `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url) VALUES ('${ids.ana}', 'A', '', 50, 'cloudflare', 'a/b.mp4')`,
+  ),
+  taken(
+    "one replaced file for two videos",
+    "videos_replaced_url_key",
+    `INSERT INTO videos (creator_id, title, description, price_cents, video_type, replaced_url) VALUES ('${ids.ana}', 'A', '', 50, 'cloudflare', 'a/b.mov')`,
   ),
   taken(
     "one streamed video for two",
@@ -709,6 +734,7 @@ export const deleteCases: DeleteCase[] = [
     what: "a person takes role, sessions and recovery link along",
     sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
     takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
+      + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')
       + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') AS count`,
   },
   {

@@ -62,7 +62,9 @@ test("every foreign key's ON DELETE has a case", async () => {
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
     "conversions_video_id_fkey",
+    "email_confirmations_user_id_fkey",
     "password_resets_user_id_fkey",
+    "publications_creator_id_fkey",
     "reconciliation_differences_reconciliation_id_fkey",
     "resumable_uploads_video_id_fkey",
     "sessions_user_id_fkey",

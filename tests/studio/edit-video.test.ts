@@ -25,6 +25,8 @@ let videoId: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
   caio = await makeCreator(world);
+  // Each test publishes one.
+  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
 });
 
 beforeEach(async () => {

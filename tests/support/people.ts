@@ -37,7 +37,7 @@ async function person(
 
 /** A new session for someone; gives the Cookie header. */
 export async function signIn(world: TestWorld, userId: string): Promise<string> {
-  const setCookie = await startSession(makeContext(world), makeRequest({ path: "/" }), userId);
+  const [setCookie = ""] = await startSession(makeContext(world), makeRequest({ path: "/" }), userId);
   return setCookie.split(";")[0] ?? "";
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { currencies } from "../sales/currency";
+import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
 import { typedText } from "./typed-text";
 import { hasVisibleSign } from "./visible-sign";
@@ -22,12 +23,13 @@ const emailField = z
   .max(254, says("accounts.tooLong"))
   .pipe(z.email(says("accounts.emailInvalid")));
 
-/** A new password. The upper bound keeps a stranger from having us hash megabytes. */
+/** A new password. The upper bound keeps a stranger from having us hash megabytes; common ones are guessed first. */
 const newPasswordField = z
   .string(says("common.required"))
   .min(1, says("common.required"))
   .min(passwordMinLength, says("accounts.passwordTooShort"))
-  .max(200, says("accounts.passwordTooLong"));
+  .max(200, says("accounts.passwordTooLong"))
+  .refine((password) => !isCommonPassword(password), says("accounts.passwordCommon"));
 
 /** Digits only, at most 16, optional (product.md, Validation). Spaces as people group them are let go. */
 export const cardNumberField = z

@@ -2,7 +2,7 @@ import type { Services } from "~/platform/services.server";
 import type { Viewer } from "~/platform/session.queries.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
 import { keepThisSignInOnly, SignedOutMeanwhile } from "./end-other-sign-ins.server";
-import { signInLimit } from "./sign-in-limits";
+import { takeGuess } from "./sign-in-tries.server";
 
 export type PasswordChange =
   /** `sessionId` is the new id of the session that changed it, for its cookie. */
@@ -20,13 +20,12 @@ export async function changePassword(
   viewer: Viewer,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
-  const key = `change:${viewer.userId}`;
-  const taken = await rateLimits.take(signInLimit, key);
+  const taken = await takeGuess(rateLimits, `change:${viewer.userId}`);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const { userId } = viewer;
   const from = (await findAccount(db, userId))?.password_hash;
   if (!(await passwords.verify(from, currentPassword)) || !from) return { ok: false, error: "wrong" };
-  await rateLimits.giveBack(signInLimit, key);
+  await taken.giveBack();
   const to = await passwords.hash(password);
   try {
     return await db.transaction().execute(async (trx) => {

@@ -15,7 +15,9 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
   const fields = read ?? (await readForm(request));
   const form = parseFields(loginForm, fields);
   if (!form.ok) return { ok: false, answer: refuse(form.problem) } as const;
-  const check = await checkPassword(context.services, form.value, context.clientAddress);
+  const { services, clientAddress } = context;
+  const device = await services.deviceCookie.read(request);
+  const check = await checkPassword(services, form.value, { clientAddress, device });
   if (check.ok) return { ...check, fields };
   if (check.error === "tooMany") {
     return { ok: false, answer: refuseTooMany(context, fields, check.retryAfterSeconds) } as const;

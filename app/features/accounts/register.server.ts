@@ -1,26 +1,35 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Locale } from "~/i18n/locale";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services.server";
 import { cardLast4 } from "../payouts/payout-method";
 import type { ConsumerSignupForm, CreatorProfileForm, CreatorRegistrationForm } from "./account-forms";
 import { insertConsumerProfile, insertCreatorProfile, insertUser } from "./accounts.queries.server";
+import { queueConfirmationMail } from "./confirm-email.server";
 import { registerLimit } from "./sign-in-limits";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
 
 type Needs = Pick<Services, "db" | "passwords">;
 
-/** Registers a creator: account and profile together or not at all (product.md, Validation and Data). */
+/** `mailIn`: the language of the mail that asks to confirm the e-mail; without it none is sent. */
+interface Welcome {
+  mailIn?: Locale;
+}
+
+/** Registers a creator: account, profile and the mail's job together or not at all (product.md, Validation and Data). */
 export async function registerCreator(
   { db, passwords }: Needs,
   form: CreatorRegistrationForm,
+  { mailIn }: Welcome = {},
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
     await insertCreatorProfile(trx, creatorProfile(userId, form.email, form));
+    if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
   });
 }
@@ -37,16 +46,18 @@ export async function completeCreator(
   };
 }
 
-/** Signs a consumer up: account and profile together or not at all. */
+/** Signs a consumer up: account, profile and the mail's job together or not at all. */
 export async function registerConsumer(
   { db, passwords }: Needs,
   form: ConsumerSignupForm,
+  { mailIn }: Welcome = {},
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
     await insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email });
+    if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
   });
 }

@@ -19,7 +19,7 @@ interface Source {
   cells: readonly CellSource[];
 }
 
-type Value = Pick<CellSource, "value" | "inCsv">;
+type Value = Pick<CellSource, "value" | "asWritten">;
 
 /** Gives each column of a kind its value: one without a value, or named otherwise, does not compile. */
 function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<Kind>, Value>): CellSource[] {
@@ -48,10 +48,10 @@ const label = <Stored extends string>(
 
 const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
 
-/** In CSV a phone is as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
+/** A phone is as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
 const pixKey: Value = {
   ...ref("pix_key"),
-  inCsv: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
+  asWritten: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
     writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
   )})`,
 };

@@ -8,6 +8,7 @@ export const buyRefusals = {
   paymentProcessing: "marketplace.paymentProcessing",
   disputed: "marketplace.paymentDisputed",
   notPayable: "marketplace.notPayable",
+  tooManyCheckouts: "marketplace.tooManyCheckouts",
 } as const satisfies Record<string, MessageKey>;
 
 export type BuyRefusal = keyof typeof buyRefusals;

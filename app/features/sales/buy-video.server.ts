@@ -4,6 +4,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services.server";
 import { findFullName, insertConsumerProfile } from "../accounts/accounts.queries.server";
 import type { BuyRefusal } from "./buy-refusals";
+import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import type { Currency } from "./currency";
 import { endCheckout } from "./end-checkout.server";
@@ -93,6 +94,8 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents }: Begin, no
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
   if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
+  if (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now))
+    return { ok: false, error: "tooManyCheckouts" } as const;
   const { price_cents: priceCents, currency, title } = video;
   if (shownPriceCents !== undefined && priceCents > shownPriceCents)
     return { ok: false, error: "priceRose", priceCents, currency } as const;

@@ -8,20 +8,25 @@ export type SheetFormat = "xlsx" | "csv";
 export interface CellSource {
   holds: CellKind;
   value: RawBuilder<unknown>;
-  /** What stands in CSV instead, where the value would not do there. */
-  inCsv?: RawBuilder<unknown>;
+  /** The same as people write it, where the value itself would need the guard of csv.ts. */
+  asWritten?: RawBuilder<unknown>;
 }
 
 const signs = sql.join(runningSigns.map((sign) => sql.lit(sign.codePointAt(0) ?? 0)));
 
+/** `guardText` of csv.ts, as SQL. */
+function guarded({ value, asWritten = value }: CellSource): RawBuilder<unknown> {
+  const runs = sql`ascii(${asWritten}) IN (${signs}) AND ${asWritten} <> ${sql.lit(missing)}`;
+  return sql`CASE WHEN coalesce(${asWritten}, '') = '' THEN ${sql.lit(missing)}
+    WHEN ${runs} THEN ${sql.lit(guard)} || ${asWritten} ELSE ${asWritten} END`;
+}
+
 /** `formatCsvRow` of csv.ts, as SQL: a test compares the two. */
-function csvCell({ holds, value, inCsv = value }: CellSource): RawBuilder<unknown> {
+function csvCell(source: CellSource): RawBuilder<unknown> {
+  const { holds, value } = source;
   switch (holds) {
-    case "text": {
-      const runs = sql`ascii(${inCsv}) IN (${signs}) AND ${inCsv} <> ${sql.lit(missing)}`;
-      return sql`CASE WHEN coalesce(${inCsv}, '') = '' THEN ${sql.lit(`"${missing}"`)}
-        ELSE CASE WHEN ${runs} THEN ${sql.lit(`"${guard}`)} ELSE '"' END || replace(${inCsv}, '"', '""') || '"' END`;
-    }
+    case "text":
+      return sql`'"' || replace(${guarded(source)}, '"', '""') || '"'`;
     case "cents":
       return sql`coalesce(translate((${value} / 100.0)::numeric(20, 2)::text, '.', ','), ${sql.lit(missing)})`;
     default:
@@ -29,14 +34,16 @@ function csvCell({ holds, value, inCsv = value }: CellSource): RawBuilder<unknow
   }
 }
 
-/** A cell as the workbook's thread takes it (`CellValue`). */
-function workbookCell({ holds, value }: CellSource): RawBuilder<unknown> {
-  if (holds === "text") return orMissing(value);
+/**
+ * A cell as the workbook's thread takes it (`CellValue`). Text has the guard here too: a program that saves a workbook
+ * as CSV writes the bare text, whatever the cell's type or `quotePrefix` says (docs/decisions/0045).
+ */
+function workbookCell(source: CellSource): RawBuilder<unknown> {
+  const { holds, value } = source;
+  if (holds === "text") return guarded(source);
   if (holds === "cents") return value;
   return inSaoPaulo(value, holds === "day" ? "YYYY-MM-DD" : "YYYY-MM-DD HH24:MI");
 }
-
-const orMissing = (value: RawBuilder<unknown>) => sql`coalesce(nullif(${value}, ''), ${sql.lit(missing)})`;
 
 /** Its clock, named: what was before 2019 had a summer time. */
 const inSaoPaulo = (value: RawBuilder<unknown>, format: string) =>

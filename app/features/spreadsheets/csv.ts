@@ -39,9 +39,14 @@ function formatAmount(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
-function formatText(text: string): string {
+/** Returns the text with the guard before it where a spreadsheet would run it. */
+function guardText(text: string): string {
   const runs = text !== missing && runningSigns.some((sign) => text.startsWith(sign));
-  return `"${runs ? guard : ""}${text.replaceAll('"', '""')}"`;
+  return runs ? guard + text : text;
+}
+
+function formatText(text: string): string {
+  return `"${guardText(text).replaceAll('"', '""')}"`;
 }
 
 const moment = new Intl.DateTimeFormat("pt-BR", {

@@ -125,9 +125,13 @@ function selectConvertible(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
-/** Points a video's record to its converted file. */
+/** Points a video's record to its converted file, and keeps the name of the file before it. */
 export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Promise<void> {
-  await db.updateTable("videos").set({ video_url: videoUrl }).where("id", "=", videoId).execute();
+  await db
+    .updateTable("videos")
+    .set(({ ref }) => ({ replaced_url: ref("video_url"), video_url: videoUrl }))
+    .where("id", "=", videoId)
+    .execute();
 }
 
 /**

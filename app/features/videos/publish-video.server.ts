@@ -6,15 +6,16 @@ import type { Services } from "~/platform/services.server";
 import { detectVideo } from "./detect-video.server";
 import { removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
-import { deleteUnpublishedVideo, insertVideo, publishVideo } from "./new-video.queries.server";
+import { deleteUnpublishedVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { queueConversion } from "./queue-conversion.server";
+import { recordVideo } from "./record-video.server";
 import { closeUpload } from "./resumable-uploads.queries.server";
 import { takeStreamState } from "./take-stream-state.server";
 import { planThumbnailUrl, readThumbnail, storeThumbnail, type Thumbnail } from "./thumbnail.server";
 import { type UploadForm, uploadForm } from "./upload-form";
-import { type VideoFormat, videoMaxBytes } from "./upload-limits";
+import { videoMaxBytes } from "./upload-limits";
 import { planVideoKey } from "./video-key.server";
 import { insertStream, leaveStore } from "./video-streams.queries.server";
 import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
@@ -106,13 +107,18 @@ class Upload {
       this.errors.video = "videos.videoTooLarge";
       return letGo();
     }
-    const file = { name: cleanFileName(fileName), format, whole };
+    const file = { name: cleanFileName(fileName) };
     this.planThumbnail();
     if (streaming && bytesIfLast !== undefined) {
-      await this.insertRecord(form.value, file.name);
+      if (!(await this.insertRecord(form.value, file.name))) return letGo();
       return this.relay(streaming, { name: file.name, body: whole, bytes: bytesIfLast });
     }
-    const bytes = await this.store(form.value, file);
+    this.videoKey = planVideoKey(this.creatorId, file.name, format, this.services.clock());
+    if (!(await this.insertRecord(form.value, file.name))) {
+      this.videoKey = null;
+      return letGo();
+    }
+    const bytes = await this.store(this.videoKey, whole);
     if (!bytes || !streaming) return;
     // The service asks for the length first, and nobody said it: now the store has counted.
     const counted = await this.services.storage
@@ -127,14 +133,9 @@ class Upload {
   }
 
   /** Gives how many bytes the store took; undefined for too many. */
-  private async store(
-    form: UploadForm,
-    { name, format, whole }: { name: string; format: VideoFormat; whole: Readable },
-  ): Promise<number | undefined> {
-    this.videoKey = planVideoKey(this.creatorId, name, format, this.services.clock());
-    await this.insertRecord(form, name);
+  private async store(key: string, whole: Readable): Promise<number | undefined> {
     const { bytes } = await this.services.storage
-      .put(this.videoKey, whole, { signal: this.signal })
+      .put(key, whole, { signal: this.signal })
       .catch(failAt("videos.uploadVideoFailed"));
     if (bytes <= videoMaxBytes) return bytes;
     this.errors.video = "videos.videoTooLarge";
@@ -181,6 +182,7 @@ class Upload {
     }
     if (form.value.source === "youtube") await this.takeLink(form.value);
     const videoId = this.videoId ?? (await this.insertRecord(form.value, null));
+    if (!videoId) return { ok: false, problem: problemWith(fields, this.errors) };
     const { db, storage, clock } = this.services;
     const { streamUid } = this;
     if (this.thumbnail && this.thumbnailUrl) {
@@ -225,11 +227,14 @@ class Upload {
     this.thumbnailUrl = planThumbnailUrl(this.creatorId, this.thumbnail, this.services.clock());
   }
 
-  /** The record says where its files will be before they are there: should this process be killed, a sweep finds them. */
-  private async insertRecord(form: UploadForm, fileName: string | null): Promise<string> {
+  /**
+   * The record says where its files will be before they are there: should this process be killed, a sweep finds them.
+   * Returns undefined, with a message for the form, where the creator has reached a ceiling.
+   */
+  private async insertRecord(form: UploadForm, fileName: string | null): Promise<string | undefined> {
     const { db, clock } = this.services;
     const isLink = form.source === "youtube";
-    this.videoId = await insertVideo(db, {
+    const recorded = await recordVideo(db, {
       creatorId: this.creatorId,
       title: form.title,
       description: form.description,
@@ -241,6 +246,11 @@ class Upload {
       fileName,
       now: clock(),
     }).catch(failAt("videos.uploadRecordFailed", Error));
+    if (!recorded.ok) {
+      this.errors.form = recorded.error;
+      return undefined;
+    }
+    this.videoId = recorded.videoId;
     return this.videoId;
   }
 

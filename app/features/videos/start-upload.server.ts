@@ -1,3 +1,4 @@
+import type { MessageKey } from "~/i18n/message-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
@@ -6,9 +7,10 @@ import { parseDeclaredFile } from "./declared-file";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./drop-upload.server";
 import { cleanFileName } from "./file-name";
-import { insertVideo, type NewVideo } from "./new-video.queries.server";
+import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
+import { recordVideo } from "./record-video.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
 import {
   closeUpload,
@@ -65,9 +67,10 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
   if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0)
     return { ok: false, problem: problemWith(fields, errors) };
-  const tooMany: Started = { ok: false, problem: problemWith(fields, { form: "uploads.tooMany" }) };
+  const refused = (form: MessageKey): Started => ({ ok: false, problem: problemWith(fields, { form }) });
   // A look first, so that nothing is stored in vain; what counts is asked where the upload is noted.
-  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads) return tooMany;
+  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
+    return refused("uploads.tooMany");
 
   const now = services.clock();
   const fileName = cleanFileName(declared.file.videoName);
@@ -89,7 +92,7 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       now,
     },
   });
-  if (!opened) return tooMany;
+  if (!opened.ok) return refused(opened.error);
   const { videoId: uploadId, place } = opened;
   return { ok: true, uploadId, ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}) };
 }
@@ -102,17 +105,19 @@ interface Opening {
 }
 
 /**
- * The record first: it says where everything will be before it is there, so that a sweep finds it all. Gives undefined,
- * and leaves nothing, when others were begun meanwhile and this is one too many.
+ * The record first: it says where everything will be before it is there, so that a sweep finds it all. Returns what to
+ * say, and leaves nothing, where this is one too many.
  */
 async function open(
   services: Needs,
   opening: Opening,
-): Promise<{ videoId: string; place: UploadPlace } | undefined> {
+): Promise<{ ok: true; videoId: string; place: UploadPlace } | { ok: false; error: MessageKey }> {
   const { db, storage } = services;
   const { video, thumbnail } = opening;
   const { creatorId, thumbnailUrl } = video;
-  const videoId = await insertVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
+  const recorded = await recordVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return recorded;
+  const { videoId } = recorded;
   let place: UploadPlace | undefined;
   const undo = async () => {
     await closeUpload(db, { creatorId, videoId, now: services.clock() }).catch(() => false);
@@ -124,13 +129,13 @@ async function open(
     const noted = await notePlace(services, videoId, opening, place).catch(
       failAt("videos.uploadRecordFailed", Error),
     );
-    if (noted) return { videoId, place };
+    if (noted) return { ok: true, videoId, place };
   } catch (error) {
     await undo();
     throw error;
   }
   await undo();
-  return undefined;
+  return { ok: false, error: "uploads.tooMany" };
 }
 
 async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {

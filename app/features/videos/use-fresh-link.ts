@@ -81,8 +81,17 @@ export function useFreshLink(
   return { failed };
 }
 
-/** Asks for a link; undefined where the answer is none: no longer signed in, no longer allowed, no link to be had. */
+/**
+ * Asks for a link; undefined where the answer is none: no longer signed in, no longer allowed, no link to be had. Asked too
+ * often, it waits as long as the server says and asks once more.
+ */
 async function askForLink(path: string): Promise<FreshLink | undefined> {
-  const answer = await fetch(path, { method: "POST", redirect: "manual" });
+  const ask = () => fetch(path, { method: "POST", redirect: "manual" });
+  let answer = await ask();
+  if (answer.status === 429) {
+    const seconds = Number(answer.headers.get("Retry-After")) || 60;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    answer = await ask();
+  }
   return answer.ok ? ((await answer.json()) as FreshLink) : undefined;
 }

@@ -9,16 +9,26 @@ import { objectsFolder } from "./disk-folders";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { createLinkSigner, signedFilesPath } from "./signed-link.server";
 
-type Settings = { dir: string; secret: string; clock: Clock };
+type Settings = {
+  dir: string;
+  secret: string;
+  clock: Clock;
+  /** Whether a request may have what its link names: asked for each, since a link outlives what it was made for. */
+  mayOpen(req: IncomingMessage, link: { key: string; viewerId: string }): Promise<boolean>;
+  /** Called with what `mayOpen` threw. */
+  onFailure(error: unknown, res: ServerResponse): void;
+};
 
 /**
  * Serves the disk store's objects to whoever holds a signed link: give it the requests below `signedFilesPath`. It
  * needs no Express, which would take as long over a part of a video as all the rest (docs/performance.md).
  * Takes the store's folder and secret. Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
- * malformed, altered in any character or expired, before anything is read; 404 where the object is gone; 405 else.
+ * malformed, altered in any character or expired, and for one that `mayOpen` refuses, before anything is read; 503 where
+ * that cannot be found out; 404 where the object is gone; 405 else.
  * HEAD answers as GET would, ranges included, as S3, nginx and `send` itself do.
  */
-export function serveSignedFiles({ dir, secret, clock }: Settings): RequestListener {
+export function serveSignedFiles(settings: Settings): RequestListener {
+  const { dir, secret, clock, mayOpen, onFailure } = settings;
   const links = createLinkSigner(secret);
   const root = join(dir, objectsFolder);
 
@@ -29,6 +39,22 @@ export function serveSignedFiles({ dir, secret, clock }: Settings): RequestListe
       answerPlain(res, 403, "Link inválido ou expirado");
       return;
     }
+    mayOpen(req, link)
+      .then((may) => {
+        if (may) sendFile(req, res, link);
+        else answerPlain(res, 403, "Link inválido ou expirado");
+      })
+      .catch((error: unknown) => {
+        onFailure(error, res);
+        answerPlain(res, 503, "Arquivo indisponível agora", { "Retry-After": "5" });
+      });
+  };
+
+  function sendFile(
+    req: IncomingMessage,
+    res: ServerResponse,
+    link: { key: string; secondsLeft: number },
+  ): void {
     res.setHeader("Cache-Control", `private, max-age=${link.secondsLeft}`);
     res.setHeader("Content-Disposition", "inline");
     res.setHeader("Content-Type", contentTypeOf(link.key));
@@ -39,7 +65,7 @@ export function serveSignedFiles({ dir, secret, clock }: Settings): RequestListe
       .on("directory", () => answerPlain(res, 404, "Arquivo não encontrado"))
       .on("error", (error: { status?: number }) => answerFailure(res, error.status ?? 500))
       .pipe(res);
-  };
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ const viewerPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const queryPattern = /^viewer=([A-Za-z0-9._-]{1,64})&expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/;
 
 export type OpenedLink =
-  | { ok: true; key: string; secondsLeft: number }
+  | { ok: true; key: string; viewerId: string; secondsLeft: number }
   | { ok: false; error: "malformed" | "tampered" | "expired" };
 
 export type LinkSigner = {
@@ -23,8 +23,8 @@ export type LinkSigner = {
    */
   sign(key: string, grant: LinkGrant): string;
   /**
-   * Takes the path and query after `/files`, as received, and the time. Gives the key and the whole seconds the link
-   * still has, or why it opens nothing. A link is dead at its expiry second.
+   * Takes the path and query after `/files`, as received, and the time. Returns the key, whom the link was made for and the
+   * whole seconds it still has, or why it opens nothing. A link is dead at its expiry second.
    */
   open(pathAndQuery: string, now: Date): OpenedLink;
 };
@@ -58,7 +58,7 @@ export function createLinkSigner(secret: string): LinkSigner {
       if (!timingSafeEqual(right, Buffer.from(signature))) return { ok: false, error: "tampered" };
       const millisecondsLeft = Number(expires) * 1000 - now.getTime();
       if (millisecondsLeft <= 0) return { ok: false, error: "expired" };
-      return { ok: true, key, secondsLeft: Math.floor(millisecondsLeft / 1000) };
+      return { ok: true, key, viewerId, secondsLeft: Math.floor(millisecondsLeft / 1000) };
     },
   };
 }

@@ -3,6 +3,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { createFileGate } from "~/features/videos/may-open-file.server";
 import { serveUploads } from "~/features/videos/serve-uploads.server";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
@@ -41,7 +42,15 @@ export function createApp(parts: AppParts): RequestListener {
     };
   }
   const secure = fileHeaders({ appUrl: env.APP_URL });
-  const files = serveSignedFiles({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock });
+  const mayOpen = createFileGate(parts.services);
+  const files = serveSignedFiles({
+    dir: env.STORAGE_DIR,
+    secret: env.SESSION_SECRET,
+    clock,
+    mayOpen: ({ headers }, link) => mayOpen(headers.cookie ?? "", link),
+    onFailure: (error, res) =>
+      log.error({ req: requestFacts(res), err: error }, "a link could not be checked"),
+  });
   return (req, res) => {
     note(req, res);
     if (!req.url?.startsWith("/files/")) return pages(req, res);

@@ -5,9 +5,13 @@ import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { nameBrowser } from "~/features/accounts/browser-name";
 import { changePassword } from "~/features/accounts/change-password.server";
 import { ChangePasswordForm } from "~/features/accounts/change-password-form";
+import { queueConfirmationMail } from "~/features/accounts/confirm-email.server";
+import { ConfirmEmailNotice } from "~/features/accounts/confirm-email-notice";
+import { findUnprovenEmail } from "~/features/accounts/email-confirmation.queries.server";
 import { endOtherSignIns } from "~/features/accounts/end-other-sign-ins.server";
 import { recoveryPaths } from "~/features/accounts/recovery-area";
 import { formatSignInDate } from "~/features/accounts/sign-in-date";
+import { confirmationMailLimit } from "~/features/accounts/sign-in-limits";
 import { SignInList } from "~/features/accounts/sign-in-list";
 import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { ShopHeader } from "~/features/videos/shop-header";
@@ -41,12 +45,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const locale = decideLocale(new URL(request.url));
   const { db, clock } = context.services;
-  const [account, sessions] = await Promise.all([
+  const [account, unprovenEmail, sessions] = await Promise.all([
     findAccount(db, viewer.userId),
+    findUnprovenEmail(db, viewer.userId),
     listUserSessions(db, viewer.userId, clock()),
   ]);
   return {
     email: viewer.email,
+    unprovenEmail: unprovenEmail ?? null,
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
     sessions: sessions.map((session) => ({
@@ -62,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
   const { sessionCookie } = context.services;
+  if (fields.intent === "send-confirmation") return sendConfirmation(request, context, viewer.userId);
   if (fields.intent === "end-others") {
     const sessionId = await endOtherSignIns(context.services, viewer);
     if (!sessionId) return goTo("/account", { request, context });
@@ -86,12 +93,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+async function sendConfirmation(request: Request, context: ActionFunctionArgs["context"], userId: string) {
+  const { db, rateLimits } = context.services;
+  const fields = { intent: "send-confirmation" };
+  try {
+    const taken = await rateLimits.take(confirmationMailLimit, userId);
+    if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+    await queueConfirmationMail(db, { userId, locale: decideLocale(new URL(request.url)) });
+  } catch (error) {
+    context.log.error({ err: error }, "a confirmation mail could not be queued");
+    return refuse(problemWith(fields, { form: "accounts.confirmationFailed" }), { status: 503 });
+  }
+  return goTo("/account", {
+    request,
+    context,
+    flash: { tone: "success", title: "accounts.confirmationSent" },
+  });
+}
+
 export const clientAction = tellLostLine;
 
 /** Password and sign-ins of whoever is signed in. */
 export default function Account() {
-  const { email, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
-  const result = useActionResult(useActionData<typeof action>());
+  const { email, unprovenEmail, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const ofMail = answered?.done === false && answered.problem.values.intent === "send-confirmation";
+  const result = useActionResult(ofMail ? undefined : answered);
+  const mailResult = useActionResult(ofMail ? answered : undefined);
   useLastAnswerOnly(useNavigation().state === "submitting");
   const t = useText();
   return (
@@ -108,6 +136,11 @@ export default function Account() {
             <p className="mt-4">
               <Badge tone="info">{t("accounts.googleLinked")}</Badge>
             </p>
+          )}
+          {unprovenEmail && (
+            <div className="mt-6">
+              <ConfirmEmailNotice email={unprovenEmail} error={mailResult.errorOf("form")} />
+            </div>
           )}
           <Card as="section" className="mt-8 p-6 sm:p-8">
             <h2 className="mb-5 text-xl">

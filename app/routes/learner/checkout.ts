@@ -15,7 +15,12 @@ import { answerLostLine } from "~/platform/lost-line";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 
-const statuses: Partial<Record<BuyRefusal, number>> = { notFound: 404, notPayable: 503 };
+/** Every other refusal is 409. */
+const statuses: Partial<Record<BuyRefusal, number>> = {
+  notFound: 404,
+  notPayable: 503,
+  tooManyCheckouts: 429,
+};
 
 /** Opened by hand or reloaded: the video's own page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

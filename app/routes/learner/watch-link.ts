@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { freshLinkLimit } from "~/features/accounts/sign-in-limits";
 import type { FreshLink } from "~/features/videos/link-renewal";
 import { playVideo } from "~/features/videos/play-video.server";
 import { parseVideoId } from "~/features/videos/video-id";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/locale";
 import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
 
@@ -11,13 +14,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * A fresh link for a player whose own is about to end (product.md, Constants), for whoever may still watch.
- * Answers 200 with a `FreshLink`; 404 to everyone else and for a video that has no such link, 503 where none can be
+ * Returns a fresh link for a player whose own is about to end (product.md, Constants), for whoever may still watch: 200 with
+ * a `FreshLink`; 429 with the time to wait to one who asks too often; 404 to everyone else and for a video that has no such
+ * link, 503 where none can be
  * made now. A POST, so that it is never stored and never asked for from elsewhere.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseVideoId(params.videoId);
+  const taken = await context.services.rateLimits.take(freshLinkLimit, viewer.userId);
+  if (!taken.ok) {
+    const text = serverTexts[decideLocale(new URL(request.url))]("watch.tooManyLinks");
+    return new Response(text, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  }
   const watched = videoId ? await playVideo(context.services, viewer, videoId) : undefined;
   if (!watched || !("player" in watched)) return new Response(null, { status: 404 });
   const { player } = watched;

@@ -42,9 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { "Set-Cookie": await endSession(context, request) };
     return refuse(problemWith(login.fields, { form: "admin.denied" }), { status: 403, headers });
   }
-  const cookie = await startPasswordSession(context, request, login);
-  if (!cookie) return refuseLogIn(context, login);
-  const cookies = [cookie];
+  const cookies = await startPasswordSession(context, request, login);
+  if (!cookies) return refuseLogIn(context, login);
   const title = "accounts.loggedIn" as const;
   if (admitted === "first") {
     const flash = { tone: "success", title, description: "admin.firstAdmin" } as const;

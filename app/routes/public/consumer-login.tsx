@@ -7,6 +7,7 @@ import { LoginForm } from "~/features/accounts/login-form";
 import { registerConsumer, registerWithinLimit } from "~/features/accounts/register.server";
 import { startPasswordSession, startSession } from "~/features/accounts/sign-in.server";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
@@ -45,13 +46,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fields.intent === "signup") return signUp(request, context, fields);
   const login = await logIn(request, context, fields);
   if (!login.ok) return login.answer;
-  const cookie = await startPasswordSession(context, request, login);
-  if (!cookie) return refuseLogIn(context, login);
+  const cookies = await startPasswordSession(context, request, login);
+  if (!cookies) return refuseLogIn(context, login);
   return goTo(targetOf(request), {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies: [cookie],
+    cookies,
     replace: true,
   });
 }
@@ -61,7 +62,9 @@ type Context = ActionFunctionArgs["context"];
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const result = await registerWithinLimit(context, () => registerConsumer(context.services, form.value));
+  const result = await registerWithinLimit(context, () =>
+    registerConsumer(context.services, form.value, { mailIn: decideLocale(new URL(request.url)) }),
+  );
   if (!result.ok && result.error === "tooMany")
     return refuseTooMany(context, fields, result.retryAfterSeconds);
   if (!result.ok && result.error === "emailTaken") {
@@ -72,7 +75,7 @@ async function signUp(request: Request, context: Context, fields: Record<string,
     request,
     context,
     flash: { tone: "success", title: "accounts.registered" },
-    cookies: [await startSession(context, request, result.userId)],
+    cookies: await startSession(context, request, result.userId),
   });
 }
 

@@ -27,13 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
-  const cookie = await startPasswordSession(context, request, login);
-  if (!cookie) return refuseLogIn(context, login);
+  const cookies = await startPasswordSession(context, request, login);
+  if (!cookies) return refuseLogIn(context, login);
   return goTo("/creator/dashboard", {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies: [cookie],
+    cookies,
     replace: true,
   });
 }

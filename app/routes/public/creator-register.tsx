@@ -12,6 +12,7 @@ import {
 import { startSession } from "~/features/accounts/sign-in.server";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
@@ -62,14 +63,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const form = parseFields(creatorRegistrationForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const result = await registerWithinLimit(context, () => registerCreator(context.services, form.value));
+  const result = await registerWithinLimit(context, () =>
+    registerCreator(context.services, form.value, { mailIn: decideLocale(new URL(request.url)) }),
+  );
   if (!result.ok && result.error === "tooMany")
     return refuseTooMany(context, fields, result.retryAfterSeconds);
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }
   if (!result.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
-  const cookies = [await startSession(context, request, result.userId)];
+  const cookies = await startSession(context, request, result.userId);
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }
 

@@ -52,6 +52,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     path = "/admin/dashboard";
     flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
   }
-  cookies.push(await startSession(context, request, account.userId));
+  cookies.push(...(await startSession(context, request, account.userId)));
   throw await goTo(localizePath(path, locale), { request, context, flash, cookies });
 }

@@ -49,7 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!recovered) return refuse(resetFailed);
   const description = recovered.payoutForgotten ? ("accounts.payoutForgotten" as const) : undefined;
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
-  return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash });
+  // Their mailbox is theirs: strangers who keep guessing the new password must not keep this browser out.
+  const cookies = [await context.services.deviceCookie.remember(request, recovered.userId)];
+  return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash, cookies });
 }
 
 export const clientAction = tellLostLine;

@@ -27,5 +27,7 @@ export const marketplace = {
   ownVideo: "This video is yours. You can watch it already.",
   alreadyBought: "You have already bought this video.",
   paymentProcessing: "A payment of yours for this video is already in progress.",
+  tooManyCheckouts:
+    "You have opened many payments in the last hour. Nothing was charged: finish one of them or try again later.",
   paymentDisputed: "Your payment for this video is being disputed. Wait until your bank has decided.",
 } as const;

@@ -18,6 +18,10 @@ export const videos = {
   uploadSaveFailed: "Could not save the video: {{reason}}",
   uploadRecordFailed: "Could not create the record: {{reason}}",
   uploadVideoFailed: "Could not upload to Cloudflare: {{reason}}",
+  tooManyToday:
+    "You have reached the limit of videos a day. What you typed is still here: publish again in a few hours.",
+  tooManyUnproven:
+    "You have published 10 videos in the last 24 hours. To publish up to 50 a day, confirm your e-mail by the link we sent (ask for another on Account).",
   uploadUnknown: "Unknown error",
   reasonFull: "there is no room for the file at the moment",
   reasonForm: "the browser did not tell the right size of the file; try another browser",

@@ -5,6 +5,7 @@ export const watch = {
   expires: "The access link to this video expires in 1 hour.",
   loadFailed: "Could not load the video",
   linkFailed: "Could not create an access link",
+  tooManyLinks: "Many links were asked for in a short time. The video goes on in a moment.",
   mustBuyTitle: "You need to buy this video",
   mustBuyText: "Access opens as soon as the payment is confirmed.",
   buy: "Buy for {{price}}",

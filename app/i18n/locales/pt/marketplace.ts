@@ -26,5 +26,7 @@ export const marketplace = {
   ownVideo: "Este vídeo é seu. Você já pode assistir.",
   alreadyBought: "Você já comprou este vídeo.",
   paymentProcessing: "Já há um pagamento seu em processamento para este vídeo.",
+  tooManyCheckouts:
+    "Você abriu muitos pagamentos na última hora. Nada foi cobrado: conclua um deles ou tente de novo mais tarde.",
   paymentDisputed: "Seu pagamento deste vídeo está em contestação. Aguarde a decisão do seu banco.",
 } as const;

@@ -18,6 +18,10 @@ export const videos = {
   uploadSaveFailed: "Erro ao salvar vídeo: {{reason}}",
   uploadRecordFailed: "Erro ao criar registro: {{reason}}",
   uploadVideoFailed: "Erro no upload para Cloudflare: {{reason}}",
+  tooManyToday:
+    "Você chegou ao limite de vídeos por dia. O que você digitou continua aqui: publique de novo daqui a algumas horas.",
+  tooManyUnproven:
+    "Você já publicou 10 vídeos nas últimas 24 horas. Para publicar até 50 por dia, confirme seu e-mail pelo link que enviamos (peça outro em Conta).",
   uploadUnknown: "Erro desconhecido",
   reasonFull: "não há espaço para o arquivo no momento",
   reasonUnavailable: "o serviço de armazenamento não respondeu; tente de novo",

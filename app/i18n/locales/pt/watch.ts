@@ -5,6 +5,7 @@ export const watch = {
   expires: "O link de acesso a este vídeo expira em 1 hora.",
   loadFailed: "Erro ao carregar vídeo",
   linkFailed: "Não foi possível gerar link de acesso",
+  tooManyLinks: "Muitos pedidos de link em pouco tempo. O vídeo continua em instantes.",
   mustBuyTitle: "Você precisa comprar este vídeo",
   mustBuyText: "O acesso é liberado assim que o pagamento for confirmado.",
   buy: "Comprar por {{price}}",

@@ -1,0 +1,26 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+/** Says that an e-mail is not confirmed, and offers to send the link again. Its form posts to the page it is on. */
+export function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
+  const busy = useNavigation().formData?.get("intent") === "send-confirmation";
+  const t = useText();
+  return (
+    <Notice tone="warn" title={t("accounts.unconfirmedTitle")}>
+      <p className="break-words">{t("accounts.unconfirmedText", { email })}</p>
+      {error && (
+        <p role="alert" className="mt-2 font-semibold">
+          {error}
+        </p>
+      )}
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="intent" value="send-confirmation" />
+        <Button variant="secondary" pending={busy}>
+          {t("accounts.sendConfirmation")}
+        </Button>
+      </Form>
+    </Notice>
+  );
+}

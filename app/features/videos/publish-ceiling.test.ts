@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { findPublishRefusal } from "./publish-ceiling";
+
+const none = { today: 0, open: 0, mailboxProven: false, ownCeiling: null };
+
+test.each([
+  [{ today: 9 }, undefined],
+  [{ today: 10 }, "videos.tooManyUnproven"],
+  [{ today: 10, mailboxProven: true }, undefined],
+  [{ today: 49, mailboxProven: true }, undefined],
+  [{ today: 50, mailboxProven: true }, "videos.tooManyToday"],
+  [{ today: 50, ownCeiling: 300 }, undefined],
+  [{ today: 300, ownCeiling: 300 }, "videos.tooManyToday"],
+  [{ today: 0, ownCeiling: 0, mailboxProven: true }, "videos.tooManyToday"],
+])("%j: %s", (count, refusal) => {
+  expect(findPublishRefusal({ ...none, ...count }, true)).toBe(refusal);
+});
+
+test("ten uploads under way leave room for a link alone", () => {
+  expect(findPublishRefusal({ ...none, open: 10, today: 5 }, true)).toBe("uploads.tooMany");
+  expect(findPublishRefusal({ ...none, open: 10, today: 5 }, false)).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import type { MessageKey } from "~/i18n/message-key";
+import { mostUnfinishedUploads } from "./resumable-rules";
+
+/** How many videos one account may publish in 24 hours. `unproven`: nobody has shown yet that its mailbox is theirs. */
+export const videosADay = { unproven: 10, proven: 50 } as const;
+
+export interface PublishCount {
+  /** Published in the last 24 hours, deleted ones too, and those begun in that time and still under way. */
+  today: number;
+  /** Uploads under way. */
+  open: number;
+  mailboxProven: boolean;
+  /** What an operator set for this account; null for the usual ceiling. */
+  ownCeiling: number | null;
+}
+
+/** Decides whether a creator may begin one more video. `isFile`: it has a file to upload. Returns what to say if not. */
+export function findPublishRefusal(count: PublishCount, isFile: boolean): MessageKey | undefined {
+  if (isFile && count.open >= mostUnfinishedUploads) return "uploads.tooMany";
+  const usual = count.mailboxProven ? videosADay.proven : videosADay.unproven;
+  if (count.today < (count.ownCeiling ?? usual)) return undefined;
+  return count.mailboxProven || count.ownCeiling !== null ? "videos.tooManyToday" : "videos.tooManyUnproven";
+}

@@ -1,0 +1,18 @@
+import type { MessageKey } from "~/i18n/message-key";
+import type { Database } from "~/platform/db.server";
+import { insertVideo, type NewVideo } from "./new-video.queries.server";
+import { findPublishRefusal } from "./publish-ceiling";
+import { countPublishing } from "./publish-ceiling.queries.server";
+
+/** Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say. */
+export async function recordVideo(
+  db: Database,
+  video: NewVideo,
+): Promise<{ ok: true; videoId: string } | { ok: false; error: MessageKey }> {
+  return db.transaction().execute(async (trx) => {
+    const count = await countPublishing(trx, video.creatorId, video.now);
+    const error = findPublishRefusal(count, video.videoType !== "youtube");
+    if (error) return { ok: false, error };
+    return { ok: true, videoId: await insertVideo(trx, video) };
+  });
+}

@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { confirmEmail, findConfirmationStep } from "~/features/accounts/confirm-email.server";
+import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { currentViewer } from "~/platform/context.server";
+import { problemWith } from "~/platform/forms.server";
+import { tellLostLine } from "~/platform/lost-line";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { waitHeaders } from "~/platform/wait-headers";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "confirmEmail"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = waitHeaders;
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Where to sign in first, and come back from to the same link. */
+function loginPath(token: string): string {
+  const back = `/confirm-email?${new URLSearchParams({ token })}`;
+  return `/consumer-login?${new URLSearchParams({ redirectTo: back })}`;
+}
+
+/** Reading the page uses nothing up: mail programs open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const step = await findConfirmationStep(context.services, tokenOf(request), viewer);
+  return { step, email: viewer?.email ?? null };
+}
+
+/** Confirms the e-mail of the person signed in by the link's token. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const { services, clientAddress } = context;
+  const taken = await services.rateLimits.take(resetLimit, addressKey(clientAddress));
+  if (!taken.ok) return refuseTooMany(context, {}, taken.retryAfterSeconds);
+  const token = tokenOf(request);
+  if (!viewer) {
+    const step = await findConfirmationStep(services, token, viewer);
+    if (step === "linkUsed") return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
+    return goTo(loginPath(token), { request, context });
+  }
+  if (!(await confirmEmail(services, token, viewer)))
+    return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
+  noteSecurity(context, "emailConfirmed", { userId: viewer.userId });
+  const flash = { tone: "success", title: "accounts.confirmed" } as const;
+  const home = viewer.isAdmin ? "/admin/dashboard" : viewer.isCreator ? "/creator/dashboard" : "/marketplace";
+  return goTo(home, { request, context, flash });
+}
+
+export const clientAction = tellLostLine;
+
+export default function ConfirmEmail() {
+  const { step, email } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const [params] = useSearchParams();
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  const linkTo = useLinkTo();
+  const failed = result.errorOf("form");
+  return (
+    <AuthLayout
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t("accounts.confirmTitle")}
+      corner={<LanguageSwitch />}
+    >
+      {failed && step !== "linkUsed" && <FormError>{failed}</FormError>}
+      {step === "confirm" && (
+        <>
+          <p className="break-words">{t("accounts.confirmText", { email: email ?? "" })}</p>
+          <Form method="post" className="mt-6">
+            <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.confirming")}>
+              {t("accounts.confirmButton")}
+            </Button>
+          </Form>
+        </>
+      )}
+      {step === "signIn" && (
+        <>
+          <p>{t("accounts.confirmSignIn")}</p>
+          <ButtonLink {...linkTo(loginPath(params.get("token") ?? ""))} className="mt-6 w-full" size="large">
+            {t("accounts.login")}
+          </ButtonLink>
+        </>
+      )}
+      {step === "otherAccount" && (
+        <Notice tone="warn">{t("accounts.confirmOther", { email: email ?? "" })}</Notice>
+      )}
+      {step === "linkUsed" && (
+        <>
+          <Notice tone="warn">{t("accounts.confirmUsed")}</Notice>
+          <ButtonLink {...linkTo("/account")} className="mt-6 w-full" size="large">
+            {t("accounts.accountTitle")}
+          </ButtonLink>
+        </>
+      )}
+    </AuthLayout>
+  );
+}
