@@ -11,7 +11,7 @@ const answerMs = 10_000;
 const idleMs = 1_500;
 
 /** How long a worker that failed goes on taking connections while another starts, in milliseconds. */
-const replacedMs = 5_000;
+const replacedMs = 15_000;
 
 /** What ends with the process. */
 interface Running {
@@ -29,7 +29,7 @@ export interface ProcessEnd {
   shutDown(signal: string): void;
   /**
    * Ends the process in order, with exit code 1, because of an error that nothing caught: what state it left is unknown.
-   * With a supervisor, connections are taken until another process listens, for at most five seconds.
+   * With a supervisor, connections are taken until another process listens, for at most fifteen seconds.
    */
   fail(error: unknown, origin: string): void;
 }

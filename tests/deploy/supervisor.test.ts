@@ -166,9 +166,12 @@ describe("the server", () => {
     const others = (async () => {
       for (; asking; await new Promise((next) => setTimeout(next, 20))) {
         const reply = await fetch(`${appUrl}/favicon.svg`, { headers: { Connection: "close" } }).catch(
-          (error: unknown) => error,
+          (error: Error) => String(error.cause),
         );
-        if (!(reply instanceof Response) || reply.status !== 200) failures.push(reply);
+        if (!(reply instanceof Response) || reply.status !== 200)
+          failures.push(
+            `${reply instanceof Response ? reply.status : reply} after ${server.lines().at(-1)?.msg}`,
+          );
         else await reply.arrayBuffer();
       }
     })();
@@ -185,7 +188,7 @@ describe("the server", () => {
     expect(await server.until("worker ended")).toMatchObject({ pid: first.pid, code: 1 });
     asking = false;
     await others;
-    expect(failures).toEqual([]);
+    expect(failures.join("; ")).toBe("");
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
     // Killed outright, and then told to end.

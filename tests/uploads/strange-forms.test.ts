@@ -1,30 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BrokenForm, type FilePart, readMultipart } from "~/platform/multipart.server";
 import { partHead, streamedRequest } from "../support/multipart";
 import { makeStrangeBody, seededNumbers } from "../support/strange-multipart";
+import { collectUncaught } from "../support/uncaught";
 
-/** What would have ended a server: an exception that no promise and no listener took. */
-const uncaught: unknown[] = [];
-const note = (error: unknown) => void uncaught.push(error);
-let others: NodeJS.UncaughtExceptionListener[] = [];
-let otherRejections: NodeJS.UnhandledRejectionListener[] = [];
-beforeAll(() => {
-  others = process.listeners("uncaughtException");
-  otherRejections = process.listeners("unhandledRejection");
-  process.removeAllListeners("uncaughtException");
-  process.removeAllListeners("unhandledRejection");
-  process.on("uncaughtException", note);
-  process.on("unhandledRejection", note);
-});
-afterAll(() => {
-  process.off("uncaughtException", note);
-  process.off("unhandledRejection", note);
-  for (const listener of others) process.on("uncaughtException", listener);
-  for (const listener of otherRejections) process.on("unhandledRejection", listener);
-});
-
-/** Lets everything that is due happen: a stream's events, its promises and its end. */
-const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const takeUncaught = collectUncaught();
 
 const rules = { fileMaxBytes: 100_000, maxFiles: 2, onFile: async () => {} };
 const withCharset = (type: string, content = "Pão") =>
@@ -41,15 +21,8 @@ describe("the charset of a field", () => {
       const reading = readMultipart(withCharset(`text/plain; charset=${charset}`), rules).catch(
         (error: unknown) => error,
       );
-      const outcome = await Promise.race([
-        reading,
-        settle()
-          .then(settle)
-          .then(() => "never ended"),
-      ]);
-      await settle();
-      expect(uncaught.splice(0)).toEqual([]);
-      expect(outcome).toBeInstanceOf(BrokenForm);
+      expect(await takeUncaught()).toEqual([]);
+      expect(await reading).toBeInstanceOf(BrokenForm);
     },
   );
 
@@ -124,8 +97,7 @@ test(`of ${bodies} strange bodies each is read or refused, and none ends the pro
       late,
     ]);
     clearTimeout(timer);
-    await settle();
-    expect(uncaught.splice(0), `body ${seed}`).toEqual([]);
+    expect(await takeUncaught(), `body ${seed}`).toEqual([]);
     if (outcome instanceof BrokenForm) outcomes.broken += 1;
     else if (outcome instanceof Error && outcome.message === "planted") outcomes.planted += 1;
     else {
