@@ -33,4 +33,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/healthcheck').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
-CMD ["node", "--enable-source-maps", "build/server.js"]
+# The supervisor runs build/server.js, and starts it again should it crash.
+CMD ["node", "--enable-source-maps", "build/supervisor.js"]

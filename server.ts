@@ -4,7 +4,9 @@ import type { ServerBuild } from "@remix-run/node";
 import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
 import { parseEnv } from "~/platform/env.server";
 import { createApp } from "~/platform/http/app.server";
+import { capConnections } from "~/platform/http/connection-cap.server";
 import { createLog } from "~/platform/log.server";
+import { createProcessEnd } from "~/platform/process-end.server";
 import { createServices } from "~/platform/services.server";
 import { startWorker } from "~/platform/worker.server";
 
@@ -17,6 +19,11 @@ if (!parsed.ok) {
 }
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
+const end = createProcessEnd(log);
+// Rejections that nothing handles come here too.
+process.on("uncaughtException", end.fail);
+process.on("SIGTERM", end.shutDown);
+process.on("SIGINT", end.shutDown);
 const services = createServices(env, log);
 if (env.NODE_ENV === "production" && !env.FIRST_ADMIN_EMAIL) {
   log.warn("FIRST_ADMIN_EMAIL is not set: whoever signs in first at /admin-login becomes administrator");
@@ -33,28 +40,16 @@ if (env.NODE_ENV === "production" && (await mayRewriteLedger(services.db))) {
     "the server's database role owns the ledger and could change it: set DATABASE_OWNER_URL for migrations (README)",
   );
 }
-const server = createServer(app).listen(env.PORT, () =>
-  log.info({ port: env.PORT, url: env.APP_URL }, "listening"),
-);
-// Bodies have their own rule (app/platform/http/body-deadline.server.ts).
+const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
+// Bodies have their own rule (app/platform/http/request-body.server.ts).
 server.requestTimeout = 0;
 server.headersTimeout = 15_000;
 server.keepAliveTimeout = 65_000;
-
-let closing = false;
-/** Finishes what is being answered, for at most ten seconds, then ends. */
-function shutDown(signal: string): void {
-  if (closing) return;
-  closing = true;
-  log.info({ signal }, "shutting down");
-  const giveUp = setTimeout(() => process.exit(1), 10_000);
-  giveUp.unref();
-  server.close(async () => {
-    await worker.stop().catch((error: unknown) => log.error({ err: error }, "worker did not stop"));
-    await services.db.destroy();
-    process.exit(0);
-  });
-  server.closeIdleConnections();
-}
-process.on("SIGTERM", shutDown);
-process.on("SIGINT", shutDown);
+// Behind a proxy of ours all connections have the proxy's address.
+if (env.TRUSTED_PROXY_HOPS === 0) capConnections(server, { log });
+server.listen(env.PORT, () => {
+  // A connection that could not be taken, for want of memory or files, is no reason to end the others.
+  server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
+  end.watch({ server, stopJobs: worker.stop, release: () => services.db.destroy() });
+  log.info({ port: env.PORT, url: env.APP_URL }, "listening");
+});

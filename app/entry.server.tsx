@@ -38,14 +38,23 @@ export default async function handleRequest(
       </PageProvider>,
       {
         nonce: context.cspNonce,
-        onShellReady: () => !whole && answer(),
-        onAllReady: () => whole && answer(),
+        onShellReady: () => !whole && tryToAnswer(),
+        onAllReady: () => whole && tryToAnswer(),
         onShellError: reject,
         onError: (error) => {
           if (answered) context.log.error({ err: error }, "rendering failed");
         },
       },
     );
+    /** React calls this from a timer: what is thrown there reaches no promise. */
+    function tryToAnswer() {
+      try {
+        answer();
+      } catch (error) {
+        reject(error);
+        abort(error);
+      }
+    }
     function answer() {
       answered = true;
       const body = new PassThrough();
@@ -60,7 +69,7 @@ export default async function handleRequest(
       );
       pipe(body);
     }
-    setTimeout(abort, renderMs).unref();
+    setTimeout(() => abort(), renderMs).unref();
   });
 }
 

@@ -1,9 +1,10 @@
-/** Bundles what runs beside Remix's own build: the server, its worker thread, the migrations. Packages stay outside. */
+/** Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, the migrations. Packages stay outside. */
 import { build } from "esbuild";
 
 await build({
   entryPoints: {
     server: "server.ts",
+    supervisor: "app/platform/supervisor/start.server.ts",
     migrate: "migrations/run.ts",
     "prove-ledger": "migrations/run-proof.ts",
     "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",

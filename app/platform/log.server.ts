@@ -5,9 +5,9 @@ export type Log = Logger;
 /**
  * The process's log: one JSON line an event. What identifies or opens something never gets in: no cookies,
  * no authorization, no bodies, and of an address only its path (see `http/request-log.server.ts`).
- * Takes the least level written, and where to: the standard output, unless told otherwise.
+ * `level`: the least that is written. `to`: the standard output by default.
  */
-export function createLog(level: string, to: DestinationStream = pino.destination(1)): Log {
+export function createLog(level: string, to: DestinationStream = writeTo(1)): Log {
   const paths = [
     "*.password",
     "*.cookie",
@@ -21,4 +21,14 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
     to,
   );
+}
+
+/**
+ * Returns a destination that loses lines where it cannot write, as on a full disk, rather than end the process.
+ * `target`: a file descriptor or a path.
+ */
+export function writeTo(target: number | string): DestinationStream {
+  const destination = pino.destination(target);
+  destination.on("error", () => {});
+  return destination;
 }

@@ -13,8 +13,10 @@ test(".env.example names every variable the server reads, and no other", () => {
 });
 
 test("the image and Fly run what the build makes", () => {
-  const entries = /server: "server\.ts",\s+migrate: "migrations\/run\.ts",/;
+  const entries =
+    /server: "server\.ts",\s+supervisor: "app\/platform\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/run\.ts",/;
   expect(read("dev/build-server.ts")).toMatch(entries);
-  expect(read("Dockerfile")).toContain('"build/server.js"');
+  expect(read("Dockerfile")).toContain('"build/supervisor.js"');
+  expect(JSON.parse(read("package.json")).scripts["start:production"]).toContain("build/supervisor.js");
   expect(read("fly.toml")).toContain('release_command = "node build/migrate.js"');
 });

@@ -14,7 +14,13 @@ import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
 
 const run = promisify(execFile);
-const built = ["build/server.js", "build/migrate.js", "build/workbook-worker.js", "build/server/index.js"];
+const built = [
+  "build/server.js",
+  "build/supervisor.js",
+  "build/migrate.js",
+  "build/workbook-worker.js",
+  "build/server/index.js",
+];
 
 beforeAll(async () => {
   await makeBuild();
@@ -72,7 +78,7 @@ describe.runIf(process.env.SABIA_HARD)("a folder with the build and its packages
       const migrated = await run(process.execPath, ["build/migrate.js"], { cwd: dir, env });
       expect(migrated.stdout).toContain("0001-foundation");
 
-      const server = spawn(process.execPath, ["build/server.js"], { cwd: dir, env, stdio: "pipe" });
+      const server = spawn(process.execPath, ["build/supervisor.js"], { cwd: dir, env, stdio: "pipe" });
       const output: string[] = [];
       server.stdout.on("data", (chunk) => output.push(String(chunk)));
       server.stderr.on("data", (chunk) => output.push(String(chunk)));

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, inject } from "vitest";
-import { createApp } from "~/platform/http/app.server";
+import { type AppParts, createApp } from "~/platform/http/app.server";
 import { buildApp } from "../../dev/build-app";
 import { onServer } from "./on-server";
 import type { TestWorld } from "./test-services";
@@ -35,9 +35,13 @@ export interface HttpApp {
 }
 
 /** The product's whole HTTP surface over a test world's services, until the test file is done. */
-export async function startHttpApp({ services }: TestWorld): Promise<HttpApp> {
-  const build = await loadBuild();
-  const server = createServer(createApp({ services, build, clientDir: resolve("build/client") }));
+export async function startHttpApp(
+  { services }: TestWorld,
+  changes: Partial<Pick<AppParts, "build" | "bodyLimits">> = {},
+): Promise<HttpApp> {
+  const build = changes.build ?? (await loadBuild());
+  const clientDir = resolve("build/client");
+  const server = createServer(createApp({ services, clientDir, ...changes, build }));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   afterAll(async () => {
     const closed = new Promise((done) => server.close(done));

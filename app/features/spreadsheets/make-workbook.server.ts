@@ -21,6 +21,8 @@ export async function makeWorkbook(
     env: {},
     execArgv: [],
   });
+  // `once` below stops listening with the first answer or the abort; an error after that would end the process.
+  thread.on("error", () => {});
   // Waited for from the start, so that a thread which ends early is noticed while the rows are still read.
   const answer = once(thread, "message", { signal });
   const failure = new Promise<never>((_, fail) => {

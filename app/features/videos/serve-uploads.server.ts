@@ -3,6 +3,7 @@ import type { Response as Answer, Request as Asked, RequestHandler } from "expre
 import { decideCreatorAccess } from "~/features/accounts/roles";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
+import { passFailures } from "~/platform/http/pass-failures";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import { dropUpload } from "./drop-upload.server";
@@ -30,7 +31,7 @@ const drainBytes = 2 * uploadChunkBytes;
  */
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
-  return async (req, res, next) => {
+  return passFailures(async (req, res, next) => {
     const videoId = parseVideoId(req.path.slice(1));
     // What does not say that it speaks tus is a page's or a form's.
     const speaks = req.headers["tus-resumable"] !== undefined && methods.has(req.method);
@@ -50,7 +51,7 @@ export function serveUploads(services: Needs): RequestHandler {
       refuse(res, isOutage(error) ? 503 : 500, "Try again\n");
     }
     drain(req);
-  };
+  });
 }
 
 interface Own {

@@ -64,7 +64,9 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
             // A file cut off or damaged is read as far as it goes: half a lesson is not the lesson.
             if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, found.seconds))
               throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${found.seconds} s`));
-            return { bytes: size, body: createReadStream(path) };
+            const converted = createReadStream(path);
+            converted.on("error", () => {}); // its reader gets the error; until there is one, it would end the process
+            return { bytes: size, body: converted };
           },
           letGo,
         };

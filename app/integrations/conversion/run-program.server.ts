@@ -48,16 +48,25 @@ export async function runProgram(
     killSignal: "SIGKILL",
   });
   let failure: Error | undefined;
-  child.once("error", (error) => {
-    failure = error;
-  });
+  const noteFailure = (error: unknown) => {
+    failure ??= error instanceof Error ? error : new Error(String(error));
+  };
+  // Each may fail more than once, also after the program has ended: an error without a listener ends the process.
+  for (const source of [child, child.stdout, child.stderr]) source.on("error", noteFailure);
   if (child.pid !== undefined) goBehind(child.pid);
 
   let answer = "";
   let complaint = "";
   createInterface({ input: child.stdout }).on("line", (line) => {
-    if (onLine) onLine(line);
-    else if (answer.length + line.length < answerMax) answer += `${line}\n`;
+    if (!onLine) {
+      if (answer.length + line.length < answerMax) answer += `${line}\n`;
+      return;
+    }
+    try {
+      onLine(line);
+    } catch (error) {
+      noteFailure(error);
+    }
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-complaintMax);

@@ -6,6 +6,7 @@ import { contentTypeOf } from "./content-type";
 import { objectsFolder, temporaryFolder } from "./disk-folders";
 import { putOnDisk } from "./disk-put.server";
 import { createDiskResumable } from "./disk-resumable.server";
+import { withErrorListener } from "./error-listener";
 import { assertRange, clampRange } from "./object-range";
 import { createLinkSigner } from "./signed-link.server";
 import type { Storage } from "./storage";
@@ -50,7 +51,7 @@ export function createDiskStorage({ dir, secret, clock }: Settings): Storage {
         throw signal.reason;
       }
       const { start, end } = clampRange(range, size);
-      const body = start > end ? Readable.from([]) : file.createReadStream({ start, end });
+      const body = withErrorListener(start > end ? Readable.from([]) : file.createReadStream({ start, end }));
       if (start > end) await file.close();
       if (signal) addAbortSignal(signal, body);
       return { body, bytes: end - start + 1, contentType: contentTypeOf(key) };

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { RequestHandler, Response } from "express";
+import { passFailures } from "~/platform/http/pass-failures";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import type { ObjectFacts, Storage } from "./storage";
 import { StorageError } from "./storage-error";
@@ -21,7 +22,7 @@ export function servePublicFiles(settings: {
 }): RequestHandler {
   const { storage, patience = defaultPatience } = settings;
 
-  return async (req, res, next) => {
+  return passFailures(async (req, res, next) => {
     if (refuseOtherMethods(req.method, res)) return;
     const key = req.path.slice(1);
     if (!isThumbnailKey(key)) {
@@ -43,7 +44,7 @@ export function servePublicFiles(settings: {
         answerPlain(res, 503, "Imagem indisponível", { "Retry-After": "5" });
       } else next(error);
     }
-  };
+  });
 }
 
 type Found = ObjectFacts & { body?: Readable };

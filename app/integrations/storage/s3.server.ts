@@ -8,6 +8,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Clock, systemClock } from "~/platform/clock";
 import { contentTypeOf } from "./content-type";
+import { withErrorListener } from "./error-listener";
 import { assertRange } from "./object-range";
 import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
 import { abortOpenUploads } from "./s3-open-uploads.server";
@@ -60,7 +61,7 @@ export function createS3Storage({
         const found = await unlessAbsent("open", () => client.send(command, { abortSignal: signal }));
         if (!found) return undefined;
         if (!(found.Body instanceof Readable)) throw new StorageError("unavailable", "open", "no body");
-        return { ...factsOf(key, found), body: found.Body };
+        return { ...factsOf(key, found), body: withErrorListener(found.Body) };
       } catch (error) {
         signal?.throwIfAborted();
         if (!startsPastEnd(error)) throw error;

@@ -25,7 +25,7 @@ type Settings = {
  * Takes the store's folder and secret. Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
  * malformed, altered in any character or expired, and for one that `mayOpen` refuses, before anything is read; 503 where
  * that cannot be found out; 404 where the object is gone; 405 else.
- * HEAD answers as GET would, ranges included, as S3, nginx and `send` itself do.
+ * HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.
  */
 export function serveSignedFiles(settings: Settings): RequestListener {
   const { dir, secret, clock, mayOpen, onFailure } = settings;
@@ -78,7 +78,7 @@ function prepareRange(req: IncomingMessage, res: ServerResponse, stat: Stats): v
   res.setHeader("ETag", etag);
   const condition = req.headers["if-range"];
   const holds = condition === undefined || condition === etag || condition === stat.mtime.toUTCString();
-  const range = holds ? resolveRange(req.headers.range, stat.size) : undefined;
+  const range = holds && req.method === "GET" ? resolveRange(req.headers.range, stat.size) : undefined;
   if (range) req.headers.range = range;
   else delete req.headers.range;
 }

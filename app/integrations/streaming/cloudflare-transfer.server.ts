@@ -42,7 +42,8 @@ export function openTransfer(url: string, options: TransferOptions): Transfer {
       hasHead = true;
       void readAnswer(response).then(resolve, reject);
     });
-    request.once("error", reject);
+    // Not once: writing to a destroyed request is another error, and one without a listener ends the process.
+    request.on("error", reject);
     // Where an answer has begun, reading it says how it ended.
     request.once("close", () => hasHead || reject(new Error("the line was closed")));
   });

@@ -10,10 +10,11 @@ import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Log } from "../log.server";
 import type { Services } from "../services.server";
 import { serveAssets } from "./assets.server";
-import { bodyDeadline } from "./body-deadline.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { healthcheck } from "./healthcheck.server";
 import { carryOwnHost } from "./own-host.server";
+import { refuseTarget } from "./refuse-target.server";
+import { type BodyLimits, boundBodies } from "./request-body.server";
 import { requestFacts, requestLog } from "./request-log.server";
 import { fileHeaders, pageHeaders } from "./security-headers.server";
 import { untilTaken } from "./until-taken.server";
@@ -23,24 +24,35 @@ export interface AppParts {
   build: ServerBuild;
   /** The folder with what the build made for browsers. */
   clientDir: string;
+  /** How slow bodies may be; for tests. */
+  bodyLimits?: BodyLimits;
 }
 
 /** Forms with a video or a picture in them: the upload, its resumable kin, and editing, all asked as data too. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
 /**
- * The whole HTTP surface: the log, then parts of videos where they are on this disk, then everything else by Express.
+ * Returns the whole HTTP surface: the limits of bodies, the log, then parts of videos where they are on this disk, then
+ * everything else by Express.
  */
 export function createApp(parts: AppParts): RequestListener {
-  const { env, log, clock } = parts.services;
+  const { log } = parts.services;
   const note = requestLog(log);
+  const boundBody = boundBodies((path) => takesFiles.test(path), parts.bodyLimits);
+  const answer = createAnswers(parts);
+  return (req, res) => {
+    if (!boundBody(req, res)) return;
+    note(req, res);
+    // An `error` event without a listener ends the process.
+    res.on("error", (error) => log.warn({ req: requestFacts(res), err: error }, "an answer failed"));
+    answer(req, res);
+  };
+}
+
+function createAnswers(parts: AppParts): RequestListener {
+  const { env, log, clock } = parts.services;
   const pages = createExpress(parts);
-  if (!env.STORAGE_DIR || env.S3_BUCKET) {
-    return (req, res) => {
-      note(req, res);
-      pages(req, res);
-    };
-  }
+  if (!env.STORAGE_DIR || env.S3_BUCKET) return pages;
   const secure = fileHeaders({ appUrl: env.APP_URL });
   const mayOpen = createFileGate(parts.services);
   const files = serveSignedFiles({
@@ -52,7 +64,6 @@ export function createApp(parts: AppParts): RequestListener {
       log.error({ req: requestFacts(res), err: error }, "a link could not be checked"),
   });
   return (req, res) => {
-    note(req, res);
     if (!req.url?.startsWith("/files/")) return pages(req, res);
     secure(res);
     try {
@@ -87,13 +98,18 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
       streaming: services.streaming,
     }),
   );
+  app.use(refuseTarget);
+  app.use((req, _res, next) => {
+    // Range is defined for GET alone (RFC 9110, section 14.2); Express' static files would answer HEAD with 206.
+    if (req.method === "HEAD") delete req.headers.range;
+    next();
+  });
   app.get("/healthcheck", healthcheck(db));
   app.use(refuseCrossSite(env.APP_URL, log));
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression());
   app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
-  app.use(bodyDeadline((path) => takesFiles.test(path)));
   app.use((req, res, next) => {
     // What a signed-in person sees must not be found by the next one at the same machine.
     res.setHeader("Cache-Control", req.headers.cookie ? "private, no-store" : "private, no-cache");
@@ -128,7 +144,8 @@ function originOf(url: string | undefined): string[] {
 /** What even Remix could not answer: a plain page with the request's id, the cause in the log. */
 function lastResort(log: Log): ErrorRequestHandler {
   return (error, _req, res, _next) => {
-    const status = typeof error?.status === "number" && error.status >= 400 ? error.status : 500;
+    // Express says with 400 that a path cannot be decoded. Any other `status` is the error's own business.
+    const status = error instanceof URIError ? 400 : 500;
     const facts = requestFacts(res);
     log[status >= 500 ? "error" : "info"]({ req: facts, err: error }, "request failed");
     if (res.headersSent) {

@@ -6,6 +6,10 @@ const post = { method: "POST", path: "/logout", origin: ours, secFetchSite: "sam
 
 test.each([
   ["a page being read", { ...post, method: "GET", origin: undefined, secFetchSite: "cross-site" }],
+  ["data for a script of ours", { ...post, method: "HEAD", path: "/marketplace.data" }],
+  ["the head of data, without an origin", { ...post, method: "HEAD", path: "/x.data", origin: undefined }],
+  ["data read from elsewhere", { ...post, method: "GET", path: "/x.data", origin: "https://evil.example" }],
+  ["a preflight of a page", { ...post, method: "OPTIONS", path: "/", origin: "https://evil.example" }],
   ["a form of ours", post],
   ["a form of ours in a browser without Sec-Fetch-Site", { ...post, secFetchSite: undefined }],
   ["a webhook", { method: "POST", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined }],
@@ -21,6 +25,11 @@ test.each([
     { ...post, origin: "https://blog.sabia.example", secFetchSite: "same-site" },
   ],
   ["a null origin", { ...post, origin: "null", secFetchSite: undefined }],
+  [
+    "HEAD of data for another site",
+    { ...post, method: "HEAD", path: "/x.data", origin: "https://evil.example" },
+  ],
+  ["OPTIONS of data for another site", { ...post, method: "OPTIONS", path: "/x.data", origin: "null" }],
   ["no origin", { ...post, origin: undefined, secFetchSite: undefined }],
   ["no origin, but Sec-Fetch-Site", { ...post, origin: undefined }],
   ["an empty origin", { ...post, origin: "", secFetchSite: undefined }],

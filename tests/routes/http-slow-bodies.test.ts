@@ -1,0 +1,139 @@
+import { connect, type Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+/** A hundredth of what the product grants, so that a test need not wait. */
+const bodyLimits = { wholeMs: 400, windowMs: 400, windowBytes: 300, leftOverMs: 3_000 };
+const { port } = await startHttpApp(world, { bodyLimits });
+
+interface Asked {
+  path: string;
+  headers?: string[];
+  /** Said to be so long. */
+  length?: number;
+}
+
+/** Sends the head of a POST and the first byte of its body. */
+function begin({ path, headers = [], length = 1_000 }: Asked) {
+  const socket = connect(port, "127.0.0.1");
+  const answer = { text: "", closed: false };
+  socket.on("data", (chunk) => {
+    answer.text += String(chunk);
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<void>((resolve) =>
+    socket.once("close", () => {
+      answer.closed = true;
+      resolve();
+    }),
+  );
+  const lines = [`POST ${path} HTTP/1.1`, "Host: localhost:3000", `Content-Length: ${length}`, ...headers];
+  socket.write(`${lines.join("\r\n")}\r\n\r\nx`);
+  return { socket, answer, closed };
+}
+
+/** A byte now and then, as long as the connection is there. */
+function dribble(socket: Socket): void {
+  const timer = setInterval(() => socket.writable && socket.write("x"), 50);
+  socket.once("close", () => clearInterval(timer));
+}
+
+const ours = [`Origin: ${appUrl}`];
+const foreign = ["Origin: https://evil.example"];
+const urlencoded = "Content-Type: application/x-www-form-urlencoded";
+
+describe("a body that dribbles has its time, whatever answers it", () => {
+  test.each<[string, Asked, RegExp]>([
+    ["a form from elsewhere", { path: "/logout", headers: foreign }, /^HTTP\/1\.1 403 /],
+    ["an upload from elsewhere", { path: "/creator/upload", headers: foreign }, /^HTTP\/1\.1 403 /],
+    ["a video's address", { path: "/files/a/b.mp4", headers: ours }, /^HTTP\/1\.1 405 /],
+    ["a thumbnail's address", { path: "/thumbnails/a", headers: ours }, /^HTTP\/1\.1 405 /],
+    ["no path", { path: "http://localhost:3000/", headers: ours }, /^HTTP\/1\.1 400 /],
+    [
+      "an upload of nobody",
+      { path: "/creator/upload", headers: ours, length: 9_000_000 },
+      /^HTTP\/1\.1 30[23] /,
+    ],
+    ["a page that takes no form", { path: "/marketplace", headers: ours }, /^HTTP\/1\.1 405 /],
+  ])("%s: answered at once, closed after", async (_, asked, status) => {
+    const { socket, answer, closed } = begin(asked);
+    dribble(socket);
+    await closed;
+    expect(answer.text).toMatch(status);
+    expect(answer.text).toMatch(/\r\nConnection: close\r\n/i);
+  });
+
+  test("a form that is never whole gets no answer", async () => {
+    const { socket, answer, closed } = begin({ path: "/consumer-login", headers: [...ours, urlencoded] });
+    dribble(socket);
+    await closed;
+    expect(answer.text).toBe("");
+  });
+
+  test("300 refused at once are all closed", async () => {
+    const all = Array.from({ length: 300 }, () => begin({ path: "/logout", headers: foreign }));
+    for (const { socket } of all) dribble(socket);
+    await Promise.all(all.map(({ closed }) => closed));
+    expect(all.filter(({ answer }) => answer.text.startsWith("HTTP/1.1 403 ")).length).toBe(300);
+  });
+});
+
+describe("an answer that precedes the end of a body", () => {
+  const rest = Buffer.alloc(3_000_000, "x");
+
+  test("reaches a sender who reads it last, and the connection ends with the body", async () => {
+    const { socket, answer, closed } = begin({
+      path: "/creator/upload",
+      headers: [...ours, "Content-Type: multipart/form-data; boundary=X"],
+      length: rest.length + 1,
+    });
+    socket.pause();
+    await new Promise((resolve) => socket.write(rest, resolve));
+    socket.resume();
+    await closed;
+    expect(answer.text).toMatch(/^HTTP\/1\.1 30[23] /);
+    expect(answer.text).toMatch(/\r\nlocation: \S+/i);
+  });
+
+  test("is the last one on its connection", async () => {
+    const from = world.logged.length;
+    const { socket, answer, closed } = begin({ path: "/logout", headers: foreign, length: 10_000 });
+    await expect.poll(() => answer.text).toMatch(/^HTTP\/1\.1 403 /);
+    socket.write(`${"x".repeat(9_999)}GET /smuggled HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
+    await closed;
+    expect(JSON.stringify(world.logged.slice(from))).not.toContain("smuggled");
+    expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test("an upload that goes on is dropped for a time, however fast it is", async () => {
+    const { socket, answer, closed } = begin({
+      path: "/creator/upload",
+      headers: ours,
+      length: 500_000_000,
+    });
+    const timer = setInterval(() => socket.writable && socket.write("x".repeat(500)), 20);
+    socket.once("close", () => clearInterval(timer));
+    await closed;
+    expect(answer.text).toMatch(/^HTTP\/1\.1 30[23] /);
+  });
+});
+
+test("a form answered after its body leaves the connection open for the next", async () => {
+  const beto = await makeConsumer(world);
+  const reply = await send(port, {
+    method: "POST",
+    path: "/consumer-login",
+    body: `intent=login&email=${encodeURIComponent(beto.email)}&password=wrong`,
+    headers: {
+      Origin: appUrl,
+      "Content-Type": "application/x-www-form-urlencoded",
+      Connection: "keep-alive",
+    },
+  });
+  expect(reply.status).toBe(400);
+  expect(reply.headers.connection).toBe("keep-alive");
+});

@@ -1,0 +1,125 @@
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { Browser, send } from "../support/browser";
+import { loadBuild, startHttpApp } from "../support/http-app";
+import { makeCreator } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const evil = { Origin: "https://evil.example" };
+
+/** Sends a request line to the letter. Returns the status. */
+async function ask(line: string, headers: string[] = []): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += String(chunk);
+  });
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(`${[line, "Host: localhost:3000", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
+  await closed;
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+}
+
+describe("refused before anything is routed, and no fault of ours", () => {
+  test.each([
+    ["GET http://localhost:3000/marketplace HTTP/1.1", 400],
+    ["GET https://evil.example/ HTTP/1.1", 400],
+    ["GET http://localhost:3000/healthcheck HTTP/1.1", 400],
+    ["OPTIONS * HTTP/1.1", 400],
+    ["TRACE / HTTP/1.1", 405],
+    ["PROPFIND /marketplace HTTP/1.1", 405],
+    ["GET /marketplace?_data=routes/learner/marketplace HTTP/1.1", 400],
+    ["GET /marketplace?%5Fdata=routes%2Flearner%2Fmarketplace HTTP/1.1", 400],
+    ["GET /?_data HTTP/1.1", 400],
+  ])("%s: %i", async (line, status) => {
+    const from = world.logged.length;
+    expect(await ask(line, line.startsWith("TRACE") ? ["Origin: http://localhost:3000"] : [])).toBe(
+      line.startsWith("TRACE") ? 405 : status,
+    );
+    expect(world.logged.slice(from).filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  test.each(["HEAD", "OPTIONS"])("%s of data with a foreign or malformed origin: 403", async (method) => {
+    for (const origin of ["https://evil.example", "null", "nonsense", ""]) {
+      for (const path of ["/marketplace.data", "/_root.data", "/creator/dashboard.data", "/nowhere.data"]) {
+        const from = world.logged.length;
+        const reply = await send(port, { method, path, headers: { Origin: origin } });
+        expect([path, origin, reply.status]).toEqual([path, origin, 403]);
+        expect(world.logged.slice(from).filter(({ level }) => Number(level) >= 50)).toEqual([]);
+      }
+    }
+  });
+
+  test("other methods with a foreign origin are no fault of ours either", async () => {
+    for (const method of ["HEAD", "OPTIONS"]) {
+      for (const path of [
+        "/",
+        "/marketplace",
+        "/healthcheck",
+        "/robots.txt",
+        "/webhooks/stripe",
+        "/files/x",
+      ]) {
+        const reply = await send(port, { method, path, headers: evil });
+        expect([method, path, reply.status < 500]).toEqual([method, path, true]);
+      }
+    }
+  });
+});
+
+test("a forwarded scheme that is none changes nothing", async () => {
+  for (const scheme of ["javascript", "not a scheme", "https,http", "\u00ff"]) {
+    const reply = await send(port, { path: "/marketplace", headers: { "X-Forwarded-Proto": scheme } });
+    expect([scheme, reply.status]).toEqual([scheme, 200]);
+  }
+});
+
+describe("a loader's own `status` is not the answer's", () => {
+  test.each([404, 500, 1, 99_999, "paid"])("%s in a page's data", async (status) => {
+    const build = await loadBuild();
+    const id = "routes/public/landing";
+    const route = build.routes[id];
+    if (!route) throw new Error("no landing page");
+    const planted = {
+      ...build,
+      routes: {
+        ...build.routes,
+        [id]: { ...route, module: { ...route.module, loader: () => ({ status, data: 1, headers: {} }) } },
+      },
+    };
+    const app = await startHttpApp(world, { build: planted });
+    expect((await send(app.port, { path: "/" })).status).toBe(200);
+    expect((await send(app.port, { path: "/_root.data" })).status).toBe(200);
+    expect((await send(app.port, { path: `/?_data=${id}` })).status).toBe(400);
+  });
+});
+
+describe("HEAD ignores Range", () => {
+  const range = { Range: "bytes=0-9" };
+  test.each([
+    "/favicon.svg",
+    `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`,
+  ])("%s", async (path) => {
+    expect((await send(port, { path, headers: range })).status).toBe(206);
+    const whole = await send(port, { method: "HEAD", path });
+    const reply = await send(port, { method: "HEAD", path, headers: range });
+    expect(reply.status).toBe(200);
+    expect(reply.headers["content-range"]).toBeUndefined();
+    expect(reply.headers["content-length"]).toBe(whole.headers["content-length"]);
+    const beyond = await send(port, { method: "HEAD", path, headers: { Range: "bytes=99999999-" } });
+    expect(beyond.status).toBe(200);
+  });
+
+  test("a page", async () => {
+    const ana = await makeCreator(world);
+    const reply = await new Browser({ port, cookie: ana.cookie }).ask({
+      method: "HEAD",
+      path: "/creator/dashboard",
+      headers: range,
+    });
+    expect(reply.status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { listSources, readText } from "./sources";
+
+/**
+ * Finds what may end the process by an error that nothing takes: a listener that hears an emitter's first error only, and
+ * an asynchronous handler of Express, whose promise Express 4 leaves alone.
+ */
+function findListeners(text: string): string[] {
+  const firstOnly = text.match(/\.once\(\s*"error"/g) ?? [];
+  const handlers = text.match(/(?:passFailures\(\s*)?async \(_?req, _?res(?:, _?next)?\) =>/g) ?? [];
+  return [...firstOnly, ...handlers.filter((handler) => !handler.startsWith("passFailures("))];
+}
+
+test("the product has none", () => {
+  const found = [...listSources("app"), "server.ts"]
+    .filter((path) => /\.server\.ts$|^server\.ts$/.test(path))
+    .flatMap((path) => findListeners(readText(path)).map((what) => `${path}: ${what}`));
+  expect(found).toEqual([]);
+});
+
+describe("is found", () => {
+  test.each([
+    'request.once("error", reject);',
+    "return async (req, res, next) => {};",
+    "app.use(async (_req, res) => {});",
+  ])("%s", (text) => {
+    expect(findListeners(text)).toHaveLength(1);
+  });
+  test.each(['request.on("error", reject);', "passFailures(async (req, res) => {})"])("not %s", (text) => {
+    expect(findListeners(text)).toEqual([]);
+  });
+});
