@@ -21,6 +21,7 @@ import * as removedFiles from "./0019-removed-files.js";
 import * as withdrawalLanguage from "./0020-withdrawal-language.js";
 import * as unknownCheckouts from "./0021-unknown-checkouts.js";
 import * as failedRefunds from "./0022-failed-refunds.js";
+import * as jobRunners from "./0023-job-runners.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "0020-withdrawal-language": withdrawalLanguage,
   "0021-unknown-checkouts": unknownCheckouts,
   "0022-failed-refunds": failedRefunds,
+  "0023-job-runners": jobRunners,
 };

@@ -1,5 +1,5 @@
 import { Logger, runMigrations } from "graphile-worker";
-import { Kysely, Migrator, PostgresDialect } from "kysely";
+import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { migrations } from "./index.js";
 
@@ -9,7 +9,8 @@ const quiet = new Logger(() => () => {});
 /**
  * Brings a database to the newest schema, the job queue's included. Several machines may call it at once: Kysely's
  * migrator holds a PostgreSQL advisory lock while it runs, and whoever waited finds nothing left to do.
- * Takes the database's address; gives the names of the migrations it applied; throws what failed.
+ * Returns the names of the migrations it applied: none where a newer release has migrated further, so that a release can
+ * be rolled back. Throws what failed.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -20,6 +21,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error, results } = await migrator.migrateToLatest();
+    if (error && (await isAhead(db))) return [];
     if (error) throw error;
     await runMigrations({ pgPool: pool, logger: quiet });
     return (results ?? [])
@@ -28,4 +30,12 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether the database has every migration of this release, and others after them. */
+async function isAhead(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const applied = rows.map(({ name }) => name).sort();
+  const own = Object.keys(migrations);
+  return applied.length > own.length && own.every((name, at) => applied[at] === name);
 }

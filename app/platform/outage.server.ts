@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 
 /** Connection and shutdown codes of Node and PostgreSQL (appendix A: class 08, 53, 57P). */
 const codes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|53\w{3}|57P0[123])$/;
-const messages = /timeout exceeded when trying to connect|Connection terminated|statement timeout/i;
+const messages =
+  /timeout exceeded when trying to connect|Connection terminated|statement timeout|is not queryable$/i;
 const names = new Set(["PaymentsUnavailable", "StorageError", "StreamingError"]);
 
 /** Whether an error says that a service we stand on is away, rather than that we are wrong: answered 503, not 500. */

@@ -103,6 +103,18 @@ export interface Disputes {
   status: DisputeStatus;
 }
 
+export interface HandedOverMails {
+  handed_over_at: Generated<Timestamp>;
+  job_id: number;
+  job_revision: number;
+}
+
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<Timestamp>;
+  steady_since: Generated<Timestamp>;
+}
+
 export interface LedgerBalances {
   account: Account;
   balance_cents: number;
@@ -349,6 +361,8 @@ export interface DB {
   count_violations: CountViolations;
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
+  handed_over_mails: HandedOverMails;
+  job_runners: JobRunners;
   ledger_balances: LedgerBalances;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;

@@ -2,6 +2,7 @@ import { giveUpLapsedSales } from "~/features/sales/give-up-lapsed-sales.server"
 import { sweepConversions } from "~/features/videos/convert-video.server";
 import { finishDeletions } from "~/features/videos/delete-video.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
+import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 import type { Services } from "./services.server";
 import { deleteExpiredSessions } from "./session.queries.server";
 import { tryEach } from "./try-each";
@@ -21,6 +22,7 @@ export async function sweep(services: Services): Promise<void> {
     ["deletions", () => finishDeletions(services)],
     ["sales never opened", () => giveUpLapsedSales(services)],
     ["sessions", () => deleteExpiredSessions(db, clock())],
+    ["mails handed over", () => deleteOldHandedOver(db)],
   ];
   await tryEach(steps, ([, run]) => run(), {
     onFailure: (error, [step]) => log.error({ err: error, step }, "a step of the sweep failed"),

@@ -1,0 +1,68 @@
+/** In milliseconds. */
+export type StoreLimits = {
+  /** Without progress for so long, an operation has failed. */
+  silence: number;
+  /** The same while the store is suspect: what is tried then is mostly the clean-up after a failure. */
+  suspect: number;
+  /** How long a store stays suspect after it was silent, unless an operation succeeds. */
+  memory: number;
+};
+
+export const usualStoreLimits: StoreLimits = { silence: 12_000, suspect: 1_000, memory: 30_000 };
+
+/** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
+export class StoreSilent extends Error {
+  override readonly name = "StoreSilent";
+}
+
+/**
+ * Bounds the wait for a store that hangs: 12 s once, then 1 s for each operation until it answers again. An upload that
+ * meets a hung store is answered within 15 s, clean-up included.
+ */
+export class StoreWatch {
+  readonly limits: StoreLimits;
+  #suspectUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: Partial<StoreLimits> = {}) {
+    this.limits = { ...usualStoreLimits, ...limits };
+  }
+
+  get isSuspect(): boolean {
+    return performance.now() < this.#suspectUntil;
+  }
+
+  noteSilence(): void {
+    this.#suspectUntil = performance.now() + this.limits.memory;
+  }
+
+  noteAnswer(): void {
+    this.#suspectUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits; `run` itself cannot be stopped, and what it
+   * still does is not waited for.
+   */
+  async within<T>(run: () => Promise<T>, times = 1): Promise<T> {
+    const limit = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
+    const { promise: silence, stop } = this.#silenceAfter(limit);
+    try {
+      const done = await Promise.race([run(), silence]);
+      this.noteAnswer();
+      return done;
+    } finally {
+      stop();
+    }
+  }
+
+  #silenceAfter(limit: number): { promise: Promise<never>; stop(): void } {
+    let timer: NodeJS.Timeout | undefined;
+    const promise = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.noteSilence();
+        reject(new StoreSilent(`no progress for ${limit} ms`));
+      }, limit);
+    });
+    return { promise, stop: () => clearTimeout(timer) };
+  }
+}
