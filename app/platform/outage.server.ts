@@ -15,6 +15,9 @@ export function isOutage(error: unknown): boolean {
   return error instanceof AggregateError ? error.errors.some(isOutage) : isOutage(error.cause);
 }
 
+/** What an answer in an outage names as Retry-After. */
+export const retryAfterSeconds = 5;
+
 const struck = new WeakSet<AppLoadContext>();
 
 export function noteOutage(context: AppLoadContext): void {

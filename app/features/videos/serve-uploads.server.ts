@@ -3,7 +3,7 @@ import type { Response as Answer, Request as Asked, RequestHandler } from "expre
 import { decideCreatorAccess } from "~/features/accounts/roles";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
-import { isOutage } from "~/platform/outage.server";
+import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import { dropUpload } from "./drop-upload.server";
 import { finishUpload } from "./finish-upload.server";
@@ -47,6 +47,7 @@ export function serveUploads(services: Needs): RequestHandler {
       }
     } catch (error) {
       services.log.error({ err: error, videoId }, "upload request failed");
+      if (isOutage(error) && !res.headersSent) res.set("Retry-After", String(retryAfterSeconds));
       refuse(res, isOutage(error) ? 503 : 500, "Try again\n");
     }
     drain(req);

@@ -40,29 +40,29 @@ export class StoreWatch {
   }
 
   /**
-   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits; `run` itself cannot be stopped, and what it
-   * still does is not waited for.
+   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits. `run` itself cannot be stopped and is not
+   * waited for; what it returns too late is given to `late`.
    */
-  async within<T>(run: () => Promise<T>, times = 1): Promise<T> {
+  async within<T>(
+    run: () => Promise<T>,
+    { times = 1, late }: { times?: number; late?: (result: T) => unknown } = {},
+  ): Promise<T> {
     const limit = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
-    const { promise: silence, stop } = this.#silenceAfter(limit);
-    try {
-      const done = await Promise.race([run(), silence]);
-      this.noteAnswer();
-      return done;
-    } finally {
-      stop();
-    }
-  }
-
-  #silenceAfter(limit: number): { promise: Promise<never>; stop(): void } {
+    const running = run();
     let timer: NodeJS.Timeout | undefined;
-    const promise = new Promise<never>((_, reject) => {
+    const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.noteSilence();
         reject(new StoreSilent(`no progress for ${limit} ms`));
+        running.then(late, () => {});
       }, limit);
     });
-    return { promise, stop: () => clearTimeout(timer) };
+    try {
+      const done = await Promise.race([running, silence]);
+      this.noteAnswer();
+      return done;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
