@@ -5,7 +5,7 @@ import { parseEnv } from "~/platform/env.server";
 import { createApp } from "~/platform/http/app.server";
 import { createLog } from "~/platform/log.server";
 import { createServices } from "~/platform/services.server";
-import { startWorker } from "~/platform/worker.server";
+import { startWorkerWhenReady } from "~/platform/start-worker.server";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) {
@@ -26,7 +26,7 @@ const buildUrl = new URL("./server/index.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
 const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
 
-const worker = await startWorker(services);
+const worker = startWorkerWhenReady(services);
 const server = createServer(app).listen(env.PORT, () =>
   log.info({ port: env.PORT, url: env.APP_URL }, "listening"),
 );
@@ -43,8 +43,10 @@ function shutDown(signal: string): void {
   log.info({ signal }, "shutting down");
   const giveUp = setTimeout(() => process.exit(1), 10_000);
   giveUp.unref();
+  // At once, not after the last answer: a job that ends in these seconds must still be written down.
+  const stopped = worker.stop().catch((error: unknown) => log.error({ err: error }, "worker did not stop"));
   server.close(async () => {
-    await worker.stop().catch((error: unknown) => log.error({ err: error }, "worker did not stop"));
+    await stopped;
     await services.db.destroy();
     process.exit(0);
   });

@@ -1,7 +1,8 @@
 import pg from "pg";
 
 /** Codes of a database that is away or still starting: Node's, and PostgreSQL's classes 08 and 57P. */
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|08\w{3}|57P0[123])$/;
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|08\w{3}|57P0[123])$/;
 
 /** The database did not answer in time. Its message is all there is to say. */
 export class DatabaseAway extends Error {

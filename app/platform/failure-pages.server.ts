@@ -17,7 +17,7 @@ type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
  * pages do. Remix answers their failures by "Unexpected Server Error"; here a browser gets the product's error page, anything
  * else its words as text, 503 with Retry-After in an outage and 500 otherwise. Data requests keep Remix's own format.
  */
-export function withFailurePages(build: ServerBuild): ServerBuild {
+export function withFailurePages(build: ServerBuild, mode: string): ServerBuild {
   const failures = new WeakMap<AppLoadContext, unknown>();
   const pages = createRequestHandler(
     mapPlainRoutes(build, () => {
@@ -27,6 +27,7 @@ export function withFailurePages(build: ServerBuild): ServerBuild {
       // With a component, a route that fails is answered by the page of the error.
       return { default: () => null, loader: fail };
     }),
+    mode,
   );
 
   const guarded = (handler: Handler): Handler => {
@@ -71,7 +72,11 @@ function isAnswer(error: unknown): boolean {
 
 async function answerInWords(error: unknown, { request, context }: Args): Promise<Response> {
   const text = serverTexts[await findLocale(request)];
-  const words = [text("errors.title"), text("errors.text"), text("errors.requestId", { id: context.requestId })];
+  const words = [
+    text("errors.title"),
+    text("errors.text"),
+    text("errors.requestId", { id: context.requestId }),
+  ];
   const outage = isOutage(error);
   return new Response(`${words.join("\n")}\n`, {
     status: outage ? 503 : 500,

@@ -24,7 +24,11 @@ export class DatabaseSilent extends Error {
   readonly code = "ETIMEDOUT";
 }
 
-type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (error?: unknown) => void,
+) => void;
 
 /** A connection's statements without an answer: how many, since when, and when the database was last checked for them. */
 interface Waiting {
@@ -65,8 +69,11 @@ export class WatchedPool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    if (callback) return this.#connect(callback);
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      this.#connect(callback);
+      return undefined;
+    }
     return new Promise((resolve, reject) => {
       this.#connect((error, client) => (client ? resolve(client) : reject(error)));
     });
@@ -74,9 +81,11 @@ export class WatchedPool extends pg.Pool {
 
   override end(): Promise<void>;
   override end(callback: () => void): void;
-  override end(callback?: () => void): Promise<void> | void {
+  override end(callback?: () => void): Promise<void> | undefined {
     clearInterval(this.#timer);
-    return callback ? super.end(callback) : super.end();
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
   }
 
   #connect(callback: Connected): void {

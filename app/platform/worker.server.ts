@@ -110,7 +110,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     return tasksFor({ ...services, mailer })[name](payload, abortSignal);
   }
 
-  const runners = await Promise.all([
+  const starting = await Promise.allSettled([
     start(tasksOf, {
       concurrency,
       crontab: [
@@ -123,6 +123,12 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     }),
     start(conversionsOf, { concurrency: 1 }),
   ]);
+  const runners = starting.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = starting.find((each) => each.status === "rejected");
+  if (failed) {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    throw failed.reason;
+  }
   jobRunners.start();
   return {
     stop: async () => {

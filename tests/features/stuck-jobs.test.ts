@@ -58,7 +58,9 @@ const recovery = (email: string) =>
 /** Makes it look to the others as if a runner had been silent for a minute, and as if they had been watching. */
 async function passAMinute(silentRunner: string): Promise<void> {
   await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
-  await sql`UPDATE job_runners SET seen_at = seen_at - interval '1 minute' WHERE id = ${silentRunner}`.execute(db);
+  await sql`UPDATE job_runners SET seen_at = seen_at - interval '1 minute' WHERE id = ${silentRunner}`.execute(
+    db,
+  );
 }
 
 /** Locks the waiting mail job as a runner does that takes it, and is then killed. */
@@ -137,8 +139,11 @@ test("the job of a live process stays its own", async () => {
   await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
   await sql`UPDATE job_runners SET seen_at = now() + interval '1 minute' WHERE id = 'pool-alive'`.execute(db);
   await addJob(db, "sweep", {}, { key: randomUUID() });
-  const beats = async () => (await sql<{ seen_at: Date }>`SELECT max(seen_at) AS seen_at FROM job_runners
-    WHERE id <> 'pool-alive'`.execute(db)).rows[0]?.seen_at;
+  const beats = async () =>
+    (
+      await sql<{ seen_at: Date }>`SELECT max(seen_at) AS seen_at FROM job_runners
+    WHERE id <> 'pool-alive'`.execute(db)
+    ).rows[0]?.seen_at;
   const before = await beats();
   await vi.waitFor(async () => expect(await beats()).not.toEqual(before), { timeout: 20_000 });
   expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-alive" }]);
@@ -155,9 +160,11 @@ test("after an outage of the database nobody judges the others before they could
     db,
   );
   const judged = async () =>
-    (await sql<{ id: string }>`SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'`.execute(
-      db,
-    )).rows.length;
+    (
+      await sql<{
+        id: string;
+      }>`SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'`.execute(db)
+    ).rows.length;
   await vi.waitFor(async () => expect(await judged()).toBeGreaterThan(0), { timeout: 20_000 });
   expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-other" }]);
   await sql`DELETE FROM job_runners WHERE id = 'pool-other'`.execute(db);

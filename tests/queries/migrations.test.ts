@@ -99,7 +99,9 @@ test("a release that was rolled back accepts the schema of the newer one, and le
   await withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
     await onServer(url, (client) =>
-      client.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-later', ''), ('9999-last', '')`),
+      client.query(
+        `INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-later', ''), ('9999-last', '')`,
+      ),
     );
     expect(await migrateToLatest(url)).toEqual([]);
     const { stdout } = await run(process.execPath, ["--import", "tsx", "migrations/run.ts"], {
@@ -125,7 +127,10 @@ test("a database that is away is waited for, with a plain line", async () => {
     try {
       await line.cut();
       const said: string[] = [];
-      const waiting = waitForDatabase(line.through(url), { onWait: (reason) => said.push(reason), pauseMs: 50 });
+      const waiting = waitForDatabase(line.through(url), {
+        onWait: (reason) => said.push(reason),
+        pauseMs: 50,
+      });
       await vi.waitFor(() => expect(said).toEqual(["ECONNREFUSED"]));
       await line.mend();
       await waiting;

@@ -26,7 +26,9 @@ export async function putOnDisk(
   try {
     signal?.throwIfAborted();
     if (signal) addAbortSignal(signal, body);
-    file = await atStore("put", () => watch.within(() => create(temporary), { late: (made) => made.close() }));
+    file = await atStore("put", () =>
+      watch.within(() => create(temporary), { late: (made) => made.close() }),
+    );
     const written = file;
     const bytes = await writeBody("put", written, body, { watch });
     await flushToDisk("put", { file: written, bytes, watch });

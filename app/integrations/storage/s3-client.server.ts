@@ -11,12 +11,13 @@ export type S3Timeouts = {
   answer: number;
 };
 
-const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 6_000, answer: 60_000 };
+/** From 6 s on, the SDK starts to measure `idle` 3 s late. */
+const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 5_500, answer: 60_000 };
 
 /** Tries of one request that fails, the first included. */
 const maxAttempts = 3;
 
-/** Tries of one request that is not answered: with `idle`, a silent store is given up after 12 s. */
+/** Tries of one request that is not answered: with `idle`, a silent store is given up after 11 s. */
 const maxSilentAttempts = 2;
 
 /** Requests whose bodies may take long while bytes still move. */
@@ -33,7 +34,7 @@ export type S3Settings = {
 };
 
 /**
- * Returns the SDK's client. A store that hangs ends a request after 12 s; until it answers again, a request is tried
+ * Returns the SDK's client. A store that hangs ends a request after 11 s; until it answers again, a request is tried
  * once, for 1 s where it has no body, so that the clean-up after the failure does not wait as long again. Checksums only where a call demands them: the SDK's newer default adds a trailer that
  * several S3-compatible stores refuse.
  */

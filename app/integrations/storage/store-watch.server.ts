@@ -1,3 +1,5 @@
+import { isErrorNamed } from "~/platform/known-by-name";
+
 /** In milliseconds. */
 export type StoreLimits = {
   /** Without progress for so long, an operation has failed. */
@@ -13,6 +15,10 @@ export const usualStoreLimits: StoreLimits = { silence: 12_000, suspect: 1_000, 
 /** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
 export class StoreSilent extends Error {
   override readonly name = "StoreSilent";
+
+  static override [Symbol.hasInstance](value: unknown): value is StoreSilent {
+    return isErrorNamed(value, "StoreSilent");
+  }
 }
 
 /**

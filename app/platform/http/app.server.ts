@@ -96,7 +96,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   app.all(
     "*",
     createRequestHandler({
-      build: withFailurePages(build),
+      build: withFailurePages(build, env.NODE_ENV),
       mode: env.NODE_ENV,
       getLoadContext: (req, res) => ({
         services,
