@@ -48,7 +48,7 @@ export class WatchedPool extends pg.Pool {
   readonly #limits: WatchLimits;
   readonly #open = new Set<pg.PoolClient>();
   readonly #waiting = new Map<pg.PoolClient, Waiting>();
-  /** Rejects those who wait for a connection. */
+  /** Rejects the pending requests for a connection. */
   readonly #connecting = new Set<(error: Error) => void>();
   readonly #timer: NodeJS.Timeout;
   #check: Promise<void> | undefined;
@@ -162,7 +162,7 @@ export class WatchedPool extends pg.Pool {
     }
   }
 
-  /** Never rejects. One check at a time: whoever asks for another gets the same. */
+  /** Never rejects. One check at a time: a second call gets the promise of the first. */
   #checkDatabase(): Promise<void> {
     this.#check ??= this.#closeDead().finally(() => {
       this.#check = undefined;

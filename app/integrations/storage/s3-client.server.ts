@@ -20,6 +20,12 @@ const maxAttempts = 3;
 /** Tries of one request that is not answered: with `idle`, a silent store is given up after 11 s. */
 const maxSilentAttempts = 2;
 
+/**
+ * A request that was not answered is not tried again after so long, in milliseconds: where its body stalled on the way, Node
+ * measures `idle` twice.
+ */
+const lastTryMs = 8_000;
+
 /** Requests whose bodies may take long while bytes still move. */
 const withBody = new Set(["PutObjectCommand", "UploadPartCommand", "GetObjectCommand"]);
 
@@ -58,6 +64,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   client.middlewareStack.add(
     (next, { commandName = "" }) => {
       let silentAttempts = 0;
+      const start = performance.now();
       // Around each attempt of one request.
       return async (request) => {
         const short = watch.isSuspect;
@@ -69,7 +76,8 @@ export function createS3Client(settings: S3Settings): S3Client {
         } catch (error) {
           if (!isTimeout(error)) throw error;
           silentAttempts += 1;
-          if (!short && silentAttempts < maxSilentAttempts) throw error;
+          const isRetried = silentAttempts < maxSilentAttempts && performance.now() - start < lastTryMs;
+          if (!short && isRetried) throw error;
           watch.noteSilence();
           throw new StoreSilent(error.message);
         }
