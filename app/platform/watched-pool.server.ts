@@ -178,7 +178,13 @@ export class WatchedPool extends pg.Pool {
       return;
     }
     this.#hung = false;
-    if (!found) return;
+    if (found === "unreachable") {
+      const silentSince = performance.now() - this.#limits.silenceMs;
+      for (const [client, { since }] of this.#waiting) {
+        if (since <= silentSince) close(client, "the database cannot be reached");
+      }
+    }
+    if (!(found instanceof Set)) return;
     for (const client of open) {
       if (!found.has(backendOf(client))) close(client, "the server does not know this connection any more");
     }
@@ -193,14 +199,14 @@ export class WatchedPool extends pg.Pool {
 }
 
 /**
- * Returns which of these server processes exist, asked over a new connection; "hung" where no answer came in time;
- * undefined where the answer says nothing about them: the server refused, or a pooler such as PgBouncer stands between.
+ * Returns which of these server processes exist, asked over a new connection; "hung" where no answer came in time,
+ * "unreachable" where no connection could be opened; undefined where the answer says nothing about them: the server refused, or a pooler such as PgBouncer stands between.
  */
 async function askForBackends(
   settings: pg.PoolConfig,
   backends: number[],
   limitMs: number,
-): Promise<Set<number> | "hung" | undefined> {
+): Promise<Set<number> | "hung" | "unreachable" | undefined> {
   const { connectionString, application_name, types } = settings;
   const client = new pg.Client({ connectionString, application_name, types });
   client.on("error", () => {});
@@ -212,16 +218,17 @@ async function askForBackends(
   try {
     await client.connect();
     const { rows } = await client.query<{ own: number; known: number[] }>(
-      `SELECT pg_backend_pid() AS own, ARRAY(SELECT pid FROM pg_stat_activity
-        WHERE pid = ANY($1) AND usename = current_user AND application_name = $2) AS known`,
-      [backends, application_name ?? ""],
+      `SELECT pg_backend_pid() AS own, ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY($1)
+        AND usename = current_user AND application_name = current_setting('application_name')) AS known`,
+      [backends],
     );
     const [row] = rows;
     client.end().catch(() => {});
     return row && row.own === backendOf(client) ? new Set(row.known) : undefined;
-  } catch {
+  } catch (error) {
     client.connection.stream.destroy();
-    return late ? "hung" : undefined;
+    if (late) return "hung";
+    return error instanceof pg.DatabaseError ? undefined : "unreachable";
   } finally {
     clearTimeout(timer);
   }

@@ -90,6 +90,20 @@ test("after a silent fail-over no page waits 5 s, and the first request after th
   expect(failed(await askAll())).toEqual([]);
 });
 
+test("a statement whose connection died silently while the database cannot be reached is given up within 5 s", async () => {
+  await untilUp(limitMs);
+  const start = performance.now();
+  const alone = sql`SELECT pg_sleep(10)`.execute(db).then(
+    () => "done",
+    () => "failed",
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  line.failOver();
+  line.refuse();
+  expect(await alone).toBe("failed");
+  expect(performance.now() - start).toBeLessThan(limitMs);
+});
+
 test("a slow statement is not taken for a hung database", async () => {
   await untilUp(limitMs);
   const { rows } = await sql<{ done: number }>`SELECT 1 AS done FROM pg_sleep(6)`.execute(db);

@@ -10,6 +10,8 @@ export interface DatabaseLine {
   hang(): void;
   /** The connections there are never hear anything again, new ones work, as after a silent fail-over. */
   failOver(): void;
+  /** Refuses new connections and leaves those there are, until `mend`. */
+  refuse(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,9 +20,14 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let dead = false;
+  let refusing = false;
   let current = {};
   const retired = new Map<object, Socket[]>();
   const server: Server = createServer((client) => {
+    if (refusing) {
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -65,7 +72,11 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       for (const upstream of retired.get(current) ?? []) upstream.removeAllListeners("close").destroy();
       current = {};
     },
+    refuse() {
+      refusing = true;
+    },
     async mend() {
+      refusing = false;
       if (dead) endAll();
       dead = false;
       if (!server.listening) await listen(port);
