@@ -42,11 +42,11 @@ module.exports = {
     },
     {
       name: "3-kysely-only-in-queries",
-      comment: "SQL is written in *.queries.server.ts and opened in platform/db.",
+      comment: "SQL is written in *.queries.server.ts; connections are opened in platform/db and its pool.",
       severity: "error",
       from: {
         path: "^(app|server\\.ts)",
-        pathNot: ["\\.queries\\.server\\.ts$", "^app/platform/db\\.server\\.ts$"],
+        pathNot: ["\\.queries\\.server\\.ts$", "^app/platform/(db|watched-pool)\\.server\\.ts$"],
       },
       to: { path: "^node_modules/(kysely|pg)/" },
     },

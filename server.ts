@@ -1,14 +1,13 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
 import { parseEnv } from "~/platform/env.server";
 import { createApp } from "~/platform/http/app.server";
 import { capConnections } from "~/platform/http/connection-cap.server";
 import { createLog } from "~/platform/log.server";
 import { createProcessEnd } from "~/platform/process-end.server";
 import { createServices } from "~/platform/services.server";
-import { startWorker } from "~/platform/worker.server";
+import { startWorkerWhenReady } from "~/platform/start-worker.server";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) {
@@ -34,12 +33,7 @@ const buildUrl = new URL("./server/index.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
 const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
 
-const worker = await startWorker(services);
-if (env.NODE_ENV === "production" && (await mayRewriteLedger(services.db))) {
-  log.warn(
-    "the server's database role owns the ledger and could change it: set DATABASE_OWNER_URL for migrations (README)",
-  );
-}
+const worker = startWorkerWhenReady(services);
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
 // Bodies have their own rule (app/platform/http/request-body.server.ts).
 server.requestTimeout = 0;

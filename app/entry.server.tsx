@@ -12,7 +12,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { isOutage, noteOutage, sawOutage } from "~/platform/outage.server";
+import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 
 /** A page not rendered by then is given up, in milliseconds. */
 const renderMs = 10_000;
@@ -60,7 +60,7 @@ export default async function handleRequest(
       const body = new PassThrough();
       headers.set("Content-Type", "text/html; charset=utf-8");
       const failedOutside = status === 500 && sawOutage(context);
-      if (failedOutside) headers.set("Retry-After", "5");
+      if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
       resolve(
         new Response(createReadableStreamFromReadable(body), {
           headers,
@@ -84,6 +84,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   if (response.status !== 500 || !sawOutage(context)) return response;
   const headers = new Headers(response.headers);
-  headers.set("Retry-After", "5");
+  headers.set("Retry-After", String(retryAfterSeconds));
   return new Response(response.body, { status: 503, headers });
 };

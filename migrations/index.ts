@@ -21,6 +21,7 @@ import * as removedFiles from "./0019-removed-files.js";
 import * as withdrawalLanguage from "./0020-withdrawal-language.js";
 import * as unknownCheckouts from "./0021-unknown-checkouts.js";
 import * as failedRefunds from "./0022-failed-refunds.js";
+import * as jobRunners from "./0023-job-runners.js";
 import * as awaitedPayments from "./0024-awaited-payments.js";
 import * as eventsAsReceived from "./0026-events-as-received.js";
 import * as ledgerGuard from "./0028-ledger-guard.js";
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   "0020-withdrawal-language": withdrawalLanguage,
   "0021-unknown-checkouts": unknownCheckouts,
   "0022-failed-refunds": failedRefunds,
+  "0023-job-runners": jobRunners,
   "0024-awaited-payments": awaitedPayments,
   "0026-events-as-received": eventsAsReceived,
   "0028-ledger-guard": ledgerGuard,

@@ -1,5 +1,5 @@
 import { Logger, runMigrations } from "graphile-worker";
-import { Kysely, Migrator, PostgresDialect } from "kysely";
+import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { grantApplicationRole } from "./application-role.js";
 import { migrations } from "./index.js";
@@ -10,10 +10,10 @@ const quiet = new Logger(() => () => {});
 /**
  * Brings a database to the newest schema, the job queue's included. Several machines may call it at once: Kysely's
  * migrator holds a PostgreSQL advisory lock while it runs, and whoever waited finds nothing left to do.
- * @param databaseUrl the database's address, as the role that owns the tables
- * @param applicationRole the role of the server, which is granted what it needs; undefined where the owner is the server's
- * @returns the names of the migrations it applied
- * @throws what failed
+ * `databaseUrl`: the database, as the role that owns the tables. `applicationRole`: the server's role, which is granted what
+ * it needs; undefined where the owner is the server's.
+ * Returns the names of the migrations it applied: none where a newer release has migrated further, so that a release can
+ * be rolled back. Throws what failed.
  */
 export async function migrateToLatest(databaseUrl: string, applicationRole?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
@@ -24,6 +24,7 @@ export async function migrateToLatest(databaseUrl: string, applicationRole?: str
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error, results } = await migrator.migrateToLatest();
+    if (error && (await isAhead(db))) return [];
     if (error) throw error;
     await runMigrations({ pgPool: pool, logger: quiet });
     if (applicationRole !== undefined) await grantApplicationRole(pool, applicationRole);
@@ -33,4 +34,12 @@ export async function migrateToLatest(databaseUrl: string, applicationRole?: str
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether the database has every migration of this release, and others after them. */
+async function isAhead(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const applied = rows.map(({ name }) => name).sort();
+  const own = Object.keys(migrations);
+  return applied.length > own.length && own.every((name, at) => applied[at] === name);
 }

@@ -1,4 +1,5 @@
 import { migrateToLatest } from "./migrate.js";
+import { DatabaseAway, waitForDatabase } from "./wait-for-database.js";
 
 const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl } = process.env;
 if (!databaseUrl) {
@@ -11,5 +12,14 @@ if (!ownerUrl) {
   );
 }
 const role = ownerUrl ? decodeURIComponent(new URL(databaseUrl).username) : undefined;
+try {
+  await waitForDatabase(ownerUrl || databaseUrl, {
+    onWait: (reason) => console.error(`The database does not answer yet (${reason}): waiting.`),
+  });
+} catch (error) {
+  if (!(error instanceof DatabaseAway)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
 const applied = await migrateToLatest(ownerUrl || databaseUrl, role);
 console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
+/** What .env.example has, or had, where a value belongs. */
+const placeholder = /…|:\/\/user:password@(host|mail\.example)\b/;
+
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, "must be at least 32 characters");
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
@@ -72,14 +75,17 @@ const streamNames = [
   "CLOUDFLARE_STREAM_WEBHOOK_SECRET",
 ] as const;
 
-/** Rules between variables, each giving a problem or nothing. */
-function problemsBetween(env: Env): string[] {
+/** What could be read: a variable that is missing or wrong is not there. */
+type Readable = Partial<Env>;
+
+/** Rules between variables, each giving a problem or nothing. One that is set, though wrong by itself, is not missing. */
+function problemsBetween(env: Readable, isSet: (name: keyof Env) => boolean): string[] {
   const problems: string[] = [];
-  problems.push(...missingOf(env, s3Names), ...missingOf(env, streamNames));
-  if (!s3Names.some((name) => env[name]) && !env.STORAGE_DIR) {
+  problems.push(...missingOf(isSet, s3Names), ...missingOf(isSet, streamNames));
+  if (!s3Names.some(isSet) && !isSet("STORAGE_DIR")) {
     problems.push("STORAGE_DIR: missing (or set S3_BUCKET and its keys): uploaded files need a home");
   }
-  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+  if (isSet("GOOGLE_CLIENT_ID") !== isSet("GOOGLE_CLIENT_SECRET")) {
     problems.push("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither");
   }
   const { kid } = env.CLOUDFLARE_STREAM_KEY_JWK ?? {};
@@ -87,44 +93,51 @@ function problemsBetween(env: Env): string[] {
     problems.push("CLOUDFLARE_STREAM_KEY_ID: is not the id of CLOUDFLARE_STREAM_KEY_JWK");
   }
   if (env.NODE_ENV === "production") {
-    const { protocol, hostname } = new URL(env.APP_URL);
-    const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-    if (protocol !== "https:" && !loopback) problems.push("APP_URL: must be https in production");
-    if (!env.STRIPE_WEBHOOK_SECRET)
+    if (env.APP_URL !== undefined && !isSafeAddress(env.APP_URL))
+      problems.push("APP_URL: must be https in production");
+    if (!isSet("STRIPE_WEBHOOK_SECRET"))
       problems.push("STRIPE_WEBHOOK_SECRET: missing (payments settle by webhook)");
-    if (!env.SMTP_URL) problems.push("SMTP_URL: missing (password recovery goes by mail)");
-    if (!env.GOOGLE_CLIENT_ID)
+    if (!isSet("SMTP_URL")) problems.push("SMTP_URL: missing (password recovery goes by mail)");
+    if (!isSet("GOOGLE_CLIENT_ID") && !isSet("GOOGLE_CLIENT_SECRET"))
       problems.push("GOOGLE_CLIENT_ID: missing (Google sign-in stands on three screens)");
   }
   return problems;
 }
 
+/** https, or this machine itself. */
+function isSafeAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
 /** All of them or none: a problem for each that is missing beside others. */
-function missingOf<Name extends keyof Env>(env: Env, names: readonly Name[]): string[] {
-  const given = names.find((name) => env[name]);
+function missingOf(isSet: (name: keyof Env) => boolean, names: readonly (keyof Env)[]): string[] {
+  const given = names.find(isSet);
   if (!given) return [];
-  return names
-    .filter((name) => !env[name])
-    .map((name) => `${String(name)}: missing (needed beside ${String(given)})`);
+  return names.filter((name) => !isSet(name)).map((name) => `${name}: missing (needed beside ${given})`);
 }
 
 /**
- * Reads the environment.
- * Takes the raw variables; an empty value counts as unset.
- * Gives the settings, or every missing or malformed variable at once, one line each, without its value.
+ * Reads the environment from the raw variables; an empty value counts as unset. Returns the settings, or every variable
+ * that is missing, malformed, still the placeholder of .env.example, or at odds with another: all at once, one line each,
+ * without its value.
  */
 export function parseEnv(
   raw: Record<string, string | undefined>,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name}: missing` : `${name}: ${issue.message}`;
-    });
-    return { ok: false, problems };
+  const problems: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(variables.shape)) {
+    const value = given[name];
+    if (value !== undefined && placeholder.test(value)) {
+      problems.push(`${name}: still the placeholder of .env.example`);
+      continue;
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) read[name] = parsed.data;
+    else problems.push(`${name}: ${value === undefined ? "missing" : parsed.error.issues[0]?.message}`);
   }
-  const problems = problemsBetween(parsed.data);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
+  problems.push(...problemsBetween(read as Readable, (name) => given[name] !== undefined));
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: read as Env };
 }

@@ -1,10 +1,28 @@
 import { sql } from "kysely";
 import type { Db } from "./db.server";
 
-/** Whether the database answers. */
-export async function pingDatabase(db: Db): Promise<boolean> {
-  return sql`SELECT 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+/** `reason`: the code of the failure, or its message, for the log. */
+export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
+
+/** The tables of the first migration, of this release's last one that made any, and of the job queue. */
+const landmarks = ["public.users", "public.job_runners", "graphile_worker._private_jobs"];
+
+/** Whether the database answers, and has the schema of this release. Never rejects. */
+export async function checkDatabase(db: Db): Promise<DatabaseState> {
+  try {
+    const { rows } = await sql<{ ready: boolean }>`
+      SELECT bool_and(to_regclass(name) IS NOT NULL) AS ready FROM unnest(${sql.val(landmarks)}::text[]) AS name`.execute(
+      db,
+    );
+    return { state: rows[0]?.ready ? "ready" : "noSchema" };
+  } catch (error) {
+    return { state: "away", reason: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Both addresses of "localhost", each with its own error.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return "unknown";
+  return "code" in first && typeof first.code === "string" ? first.code : first.message;
 }

@@ -47,7 +47,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       const limiter = limiterOf(rule);
       for (const [at, key] of keys.entries()) {
         try {
-          await limiter.consume(digest(key));
+          await consume(limiter, rule, digest(key));
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
           // Else a rush of honest sign-ins from one address would lock it for the rest of the window.
@@ -59,6 +59,18 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     },
     giveBack: (rule, ...keys) => giveBack(rule, keys),
   };
+}
+
+/** A refusal longer than the rule's window was noted by a clock that was ahead: it is forgotten. */
+async function consume(limiter: RateLimiterPostgres, rule: LimitRule, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    const noted = refusal instanceof RateLimiterRes && refusal.msBeforeNext > (rule.seconds + 1) * 1000;
+    if (!noted) throw refusal;
+    await limiter.delete(key);
+    await limiter.consume(key);
+  }
 }
 
 function digest(key: string): string {

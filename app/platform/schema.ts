@@ -113,6 +113,18 @@ export interface EmailConfirmations {
   user_id: string;
 }
 
+export interface HandedOverMails {
+  handed_over_at: Generated<Timestamp>;
+  job_id: number;
+  job_revision: number;
+}
+
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<Timestamp>;
+  steady_since: Generated<Timestamp>;
+}
+
 export interface LedgerAdjustments {
   amount_cents: number;
   created_at: Timestamp;
@@ -447,6 +459,8 @@ export interface DB {
   creator_profiles: CreatorProfiles;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
+  handed_over_mails: HandedOverMails;
+  job_runners: JobRunners;
   ledger_adjustments: LedgerAdjustments;
   ledger_balances: LedgerBalances;
   ledger_checkpoint: LedgerCheckpoint;

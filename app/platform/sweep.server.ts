@@ -4,6 +4,7 @@ import { sweepConversions } from "~/features/videos/convert-video.server";
 import { finishDeletions } from "~/features/videos/delete-video.server";
 import { forgetOldPublications } from "~/features/videos/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/videos/sweep-abandoned.server";
+import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 import type { Services } from "./services.server";
 import { deleteExpiredSessions } from "./session.queries.server";
 import { tryEach } from "./try-each";
@@ -25,6 +26,7 @@ export async function sweep(services: Services): Promise<void> {
     ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
     ["publications", () => forgetOldPublications(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
+    ["mails handed over", () => deleteOldHandedOver(db)],
   ];
   await tryEach(steps, ([, run]) => run(), {
     onFailure: (error, [step]) => log.error({ err: error, step }, "a step of the sweep failed"),

@@ -1,4 +1,4 @@
-import { Logger, type Runner, run } from "graphile-worker";
+import { type JobHelpers, Logger, type Runner, run } from "graphile-worker";
 import { sendConfirmationMail } from "~/features/accounts/send-confirmation-mail.server";
 import { sendRecoveryMail } from "~/features/accounts/send-recovery-mail.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
@@ -12,7 +12,10 @@ import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.serv
 import { checkStreams } from "~/features/videos/check-streams.server";
 import { convertVideo } from "~/features/videos/convert-video.server";
 import { resumeConversions } from "~/features/videos/queue-conversion.server";
+import { wasHandedOver } from "./handed-over-mails.queries.server";
+import { JobRunners } from "./job-runners.server";
 import type { Job } from "./jobs";
+import { mailerOfJob } from "./send-once.server";
 import type { Services } from "./services.server";
 import { sweep } from "./sweep.server";
 
@@ -23,13 +26,9 @@ type Tasks<Names extends keyof Job> = {
 /** Jobs done at once by this process. */
 const concurrency = 2;
 
-/**
- * Works the queue in this process until stopped. A job that throws is tried again later; its cause is logged.
- * Any number of processes may work the same queue. Conversions take hours and all of a processor: each process makes one
- * at a time, beside everything else and not before it.
- */
-export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
-  const tasks: Tasks<Exclude<keyof Job, "convert-video">> = {
+/** What each job does, except conversions. */
+function tasksOf(services: Services): Tasks<Exclude<keyof Job, "convert-video">> {
+  return {
     sweep: () => sweep(services),
     "settle-events": () => settleWaitingEvents(services),
     "check-streams": () => checkStreams(services),
@@ -49,22 +48,50 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),
   };
-  const conversions: Tasks<"convert-video"> = {
-    "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown),
-  };
+}
+
+function conversionsOf(services: Services): Tasks<"convert-video"> {
+  return { "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown) };
+}
+
+/** Jobs that do nothing but send one mail. */
+const sendsOneMail = /^send-.+-mail$/;
+
+/**
+ * Works the queue in this process until stopped; `stop` resolves when the last job is written down as done, failed or
+ * free. A job that throws is tried again later; its cause is logged. Any number of processes may work the same queue, and
+ * the jobs of a process that was killed are taken over by the others, or by itself when it starts again. Conversions take
+ * hours and all of a processor: each process makes one at a time, beside everything else and not before it.
+ */
+export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
-  const start = (list: Partial<Tasks<keyof Job>>, concurrency: number, crontab: string[]) =>
-    run({
+  const jobRunners = new JobRunners(services.db, log);
+  const start = <Names extends keyof Job>(
+    tasksFor: (services: Services) => Tasks<Names>,
+    { concurrency, crontab = [] }: { concurrency: number; crontab?: string[] },
+  ) => {
+    const names = Object.keys(tasksFor(services)) as Names[];
+    return run({
       pgPool: services.pool,
       concurrency,
       pollInterval: 2_000,
       noHandleSignals: true,
       crontab: crontab.join("\n"),
+      // Without a delay of its own, stopping does not wait for the last job to be written down (graphile-worker 0.17).
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        plugins: [
+          {
+            name: "JobRunners",
+            version: "1.0.0",
+            worker: { hooks: { startWorker: (_, { worker }) => jobRunners.add(worker.workerPool.id) } },
+          },
+        ],
+      },
       taskList: Object.fromEntries(
-        Object.entries(list).map(([name, task]) => [
+        names.map((name) => [
           name,
-          (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>
-            task(payload as never, abortSignal),
+          (payload: unknown, helpers: JobHelpers) => runJob(name, tasksFor, payload as Job[Names], helpers),
         ]),
       ),
       logger: new Logger(() => (level, message) => {
@@ -72,19 +99,47 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         else if (level === "warning") log.warn(message);
       }),
     });
-  const runners = await Promise.all([
-    start(tasks, concurrency, [
-      "23 * * * * sweep",
-      "*/5 * * * * settle-events",
-      "*/5 * * * * resume-conversions",
-      "* * * * * check-streams",
-      "41 6 * * * reconcile",
-    ]),
-    start(conversions, 1, []),
+  };
+
+  async function runJob<Names extends keyof Job>(
+    name: Names,
+    tasksFor: (services: Services) => Tasks<Names>,
+    payload: Job[Names],
+    { job, abortSignal }: JobHelpers,
+  ): Promise<void> {
+    if (!services.mailer || !sendsOneMail.test(name)) return tasksFor(services)[name](payload, abortSignal);
+    if (job.attempts > 1 && (await wasHandedOver(services.db, job))) {
+      log.warn({ job: job.id, name }, "a mail was handed over by a run that was interrupted: not sent again");
+      return;
+    }
+    const mailer = mailerOfJob(services, services.mailer, job);
+    return tasksFor({ ...services, mailer })[name](payload, abortSignal);
+  }
+
+  const starting = await Promise.allSettled([
+    start(tasksOf, {
+      concurrency,
+      crontab: [
+        "23 * * * * sweep",
+        "*/5 * * * * settle-events",
+        "*/5 * * * * resume-conversions",
+        "* * * * * check-streams",
+        "41 6 * * * reconcile",
+      ],
+    }),
+    start(conversionsOf, { concurrency: 1 }),
   ]);
+  const runners = starting.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = starting.find((each) => each.status === "rejected");
+  if (failed) {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    throw failed.reason;
+  }
+  jobRunners.start();
   return {
     stop: async () => {
       await Promise.all(runners.map((runner) => runner.stop()));
+      await jobRunners.stop();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { parseEnv as parseDotEnv } from "node:util";
 import { expect, test } from "vitest";
+import { parseEnv } from "~/platform/env.server";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -10,6 +12,21 @@ test(".env.example names every variable the server reads, and no other", () => {
   const explained = [...read(".env.example").matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
   expect(known.length).toBeGreaterThan(10);
   expect([...explained].sort()).toEqual([...known].sort());
+});
+
+test(".env.example as it is starts nothing: what must be filled in is named, all at once", () => {
+  const parsed = parseEnv(parseDotEnv(read(".env.example")));
+  const names = parsed.ok ? [] : parsed.problems.map((problem) => problem.split(":")[0]);
+  expect(names.sort()).toEqual([
+    "APP_URL",
+    "DATABASE_URL",
+    "GOOGLE_CLIENT_ID",
+    "MAIL_FROM",
+    "SESSION_SECRET",
+    "SMTP_URL",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+  ]);
 });
 
 test("the image and Fly run what the build makes", () => {

@@ -44,7 +44,13 @@ function namesIn(problems: string[]): string[] {
 }
 
 test("nothing set: every variable that is needed is named at once", () => {
-  expect(namesIn(problemsOf({}))).toEqual(["APP_URL", "DATABASE_URL", "SESSION_SECRET", "STRIPE_SECRET_KEY"]);
+  expect(namesIn(problemsOf({}))).toEqual([
+    "APP_URL",
+    "DATABASE_URL",
+    "SESSION_SECRET",
+    "STORAGE_DIR",
+    "STRIPE_SECRET_KEY",
+  ]);
   expect(problemsOf({})).toContain("DATABASE_URL: missing");
 });
 
@@ -78,9 +84,54 @@ test("everything wrong: every wrong variable is named at once, none with its val
     CLOUDFLARE_API_URL: "hunter2",
     CLOUDFLARE_STREAM_URL: "hunter2",
   };
-  const problems = problemsOf({ ...right, ...wrong });
+  const problems = problemsOf({ ...right, ...stream, ...wrong });
   expect(namesIn(problems)).toEqual(Object.keys(wrong).sort());
   expect(problems.join("\n")).not.toMatch(/hunter2|mysql|pk_live/);
+});
+
+test("what is wrong alone and what is wrong together is named at once", () => {
+  const problems = problemsOf({
+    ...production,
+    STRIPE_SECRET_KEY: "pk_live_1",
+    APP_URL: "http://sabia.example",
+    SMTP_URL: "http://mail.example",
+    STRIPE_WEBHOOK_SECRET: undefined,
+    GOOGLE_CLIENT_SECRET: "",
+    STORAGE_DIR: "",
+    S3_BUCKET: "videos",
+    CLOUDFLARE_ACCOUNT_ID: "short",
+    PORT: "http",
+  });
+  expect(namesIn(problems)).toEqual([
+    "APP_URL",
+    "CLOUDFLARE_ACCOUNT_ID",
+    "CLOUDFLARE_API_TOKEN",
+    "CLOUDFLARE_STREAM_CUSTOMER",
+    "CLOUDFLARE_STREAM_KEY_ID",
+    "CLOUDFLARE_STREAM_KEY_JWK",
+    "CLOUDFLARE_STREAM_WEBHOOK_SECRET",
+    "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET",
+    "PORT",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+    "SMTP_URL",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+  ]);
+});
+
+test.each([
+  ["STRIPE_SECRET_KEY", "sk_live_…"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_…"],
+  ["DATABASE_URL", "postgres://user:password@host:5432/sabia"],
+  ["SMTP_URL", "smtps://user:password@mail.example"],
+  ["MAIL_FROM", "Sabiá <nao-responda@…>"],
+  ["SESSION_SECRET", "…".repeat(40)],
+  ["APP_URL", "https://…"],
+])("%s: a placeholder of .env.example is refused", (name, value) => {
+  expect(problemsOf({ ...production, [name]: value })).toEqual([
+    `${name}: still the placeholder of .env.example`,
+  ]);
 });
 
 test("an empty value counts as unset", () => {

@@ -3,12 +3,14 @@ import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from "kysely";
 import pg from "pg";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
+import { waitForDatabase } from "../../migrations/wait-for-database";
+import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
 import { createEmptyDatabase } from "../support/test-database";
 
@@ -93,6 +95,54 @@ test("without DATABASE_URL it says so and fails", async () => {
   await expect(failed).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("DATABASE_URL: missing"),
+  });
+});
+
+test("a release that was rolled back accepts the schema of the newer one, and leaves it alone", async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrateToLatest(url);
+    await onServer(url, (client) =>
+      client.query(
+        `INSERT INTO kysely_migration (name, timestamp) VALUES ('9998-later', ''), ('9999-last', '')`,
+      ),
+    );
+    expect(await migrateToLatest(url)).toEqual([]);
+    const { stdout } = await run(process.execPath, ["--import", "tsx", "migrations/run.ts"], {
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    expect(stdout.trim()).toBe("The database is up to date.");
+  });
+});
+
+test("a database with another history than this release's is refused", async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrateToLatest(url);
+    await onServer(url, (client) =>
+      client.query(`UPDATE kysely_migration SET name = '0002-other' WHERE name = $1`, [names[1]]),
+    );
+    await expect(migrateToLatest(url)).rejects.toThrow(/corrupted migrations/);
+  });
+});
+
+test("a database that is away is waited for, with a plain line", async () => {
+  await withEmptyDatabase(async (url) => {
+    const line = await openDatabaseLine(url);
+    try {
+      await line.cut();
+      const said: string[] = [];
+      const waiting = waitForDatabase(line.through(url), {
+        onWait: (reason) => said.push(reason),
+        pauseMs: 50,
+      });
+      await vi.waitFor(() => expect(said).toEqual(["ECONNREFUSED"]));
+      await line.mend();
+      await waiting;
+      await line.cut();
+      const impatient = waitForDatabase(line.through(url), { onWait: () => {}, pauseMs: 10, waitMs: 100 });
+      await expect(impatient).rejects.toThrow("The database does not answer (ECONNREFUSED).");
+    } finally {
+      await line.close();
+    }
   });
 });
 

@@ -8,6 +8,10 @@ export interface DatabaseLine {
   cut(): Promise<void>;
   /** Takes connections and passes nothing on, as a database that hangs. */
   hang(): void;
+  /** The connections there are never hear anything again, new ones work, as after a silent fail-over. */
+  failOver(): void;
+  /** Refuses new connections and leaves those there are, until `mend`. */
+  refuse(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,7 +20,14 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let dead = false;
+  let refusing = false;
+  let current = {};
+  const retired = new Map<object, Socket[]>();
   const server: Server = createServer((client) => {
+    if (refusing) {
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -27,8 +38,11 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
         upstream.destroy();
       });
     }
-    client.on("data", (chunk) => !dead && upstream.write(chunk));
-    upstream.on("data", (chunk) => !dead && client.write(chunk));
+    const server = current;
+    const passes = () => !dead && server === current;
+    client.on("data", (chunk) => passes() && upstream.write(chunk));
+    upstream.on("data", (chunk) => passes() && client.write(chunk));
+    retired.set(server, [...(retired.get(server) ?? []), upstream]);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   await listen(0);
@@ -53,7 +67,16 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     hang() {
       dead = true;
     },
+    failOver() {
+      // The old server is gone, and nobody is told.
+      for (const upstream of retired.get(current) ?? []) upstream.removeAllListeners("close").destroy();
+      current = {};
+    },
+    refuse() {
+      refusing = true;
+    },
     async mend() {
+      refusing = false;
       if (dead) endAll();
       dead = false;
       if (!server.listening) await listen(port);

@@ -4,7 +4,7 @@ import { decideCreatorAccess } from "~/features/accounts/roles";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
 import { passFailures } from "~/platform/http/pass-failures";
-import { isOutage } from "~/platform/outage.server";
+import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services.server";
 import { dropUpload } from "./drop-upload.server";
 import { finishUpload } from "./finish-upload.server";
@@ -48,6 +48,7 @@ export function serveUploads(services: Needs): RequestHandler {
       }
     } catch (error) {
       services.log.error({ err: error, videoId }, "upload request failed");
+      if (isOutage(error) && !res.headersSent) res.set("Retry-After", String(retryAfterSeconds));
       refuse(res, isOutage(error) ? 503 : 500, "Try again\n");
     }
     drain(req);

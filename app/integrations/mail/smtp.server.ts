@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import type { Mailer } from "./mail";
+import type { Mailer, SendOptions } from "./mail";
 
 interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -23,11 +24,26 @@ export function createSmtpMailer({ url, from, patienceMs = 10_000 }: Settings): 
     },
     { from },
   );
+  transport.use("stream", (mail, done) => {
+    const { beforeHandOver } = mail.data as SendOptions;
+    if (beforeHandOver) mail.message.processFunc((content) => withheldEnd(content, beforeHandOver));
+    done();
+  });
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ from, to, subject, text, html });
+    async send({ to, subject, text, html }, { beforeHandOver } = {}) {
+      const mail = { from, to, subject, text, html, beforeHandOver };
+      await transport.sendMail(mail);
     },
   };
+}
+
+/** Returns the same content, which does not end before `release` has resolved, and fails if it rejects. */
+function withheldEnd(content: Readable, release: () => Promise<void>): Readable {
+  async function* passOn() {
+    yield* content;
+    await release();
+  }
+  return Readable.from(passOn(), { objectMode: false });
 }
 
 /**

@@ -2,21 +2,43 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "./disk-folders";
-import { writeBody } from "./disk-write.server";
+import { flushToDisk, writeBody } from "./disk-write.server";
 import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
 import { atStore, errorCode, StorageError, toStorageError } from "./storage-error";
+import type { StoreWatch } from "./store-watch.server";
+
+type Settings = {
+  /** The store's folder. */
+  dir: string;
+  /** Returns an object's path. */
+  pathOf(key: string): string;
+  watch: StoreWatch;
+};
 
 const handlePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Resumable writes on disk: a file in the temporary folder that grows until it is renamed into place. Its length is
  * the offset, so a process that is killed loses nothing that it wrote.
- * Takes the store's folder and what gives an object's path.
  */
-export function createDiskResumable(dir: string, pathOf: (key: string) => string): ResumableWrites {
+export function createDiskResumable({ dir, pathOf, watch }: Settings): ResumableWrites {
   const temporaryOf = ({ handle }: ResumableWrite) => {
     if (!handlePattern.test(handle)) throw new RangeError("not a handle of this store");
     return join(dir, temporaryFolder, handle);
+  };
+
+  /** What is not the store's failure stays as it is. */
+  const watched = async <T>(
+    operation: string,
+    run: () => Promise<T>,
+    late?: (result: T) => unknown,
+  ): Promise<T> => {
+    try {
+      return await watch.within(run, { late });
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof ResumableWriteGone) throw error;
+      throw toStorageError(operation, error);
+    }
   };
 
   return {
@@ -24,29 +46,36 @@ export function createDiskResumable(dir: string, pathOf: (key: string) => string
       pathOf(key);
       const write = { key, bytes, handle: randomUUID() };
       const path = temporaryOf(write);
-      await atStore("start", async () => {
+      const create = async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const { bavail, bsize } = await statfs(dirname(path));
         if (bavail * bsize < bytes) throw new StorageError("full", "start", "too little room on the disk");
         await (await open(path, "wx", 0o600)).close();
-      });
+      };
+      await atStore("start", () => watch.within(create));
       return write;
     },
 
     async offset(write) {
-      const written = await lengthOf(temporaryOf(write));
-      if (written !== undefined) return written;
-      return (await lengthOf(pathOf(write.key))) === write.bytes ? write.bytes : undefined;
+      const [temporary, path] = [temporaryOf(write), pathOf(write.key)];
+      return atStore("offset", () =>
+        watch.within(async () => {
+          const written = await lengthOf(temporary);
+          if (written !== undefined) return written;
+          return (await lengthOf(path)) === write.bytes ? write.bytes : undefined;
+        }),
+      );
     },
 
     async append(write, offset, body) {
       let file: FileHandle | undefined;
       try {
-        file = await openToWrite("append", temporaryOf(write));
-        return await writeBody("append", file, body, { from: offset, end: write.bytes });
+        file = await watched("append", () => openToWrite("append", temporaryOf(write)), close);
+        return await writeBody("append", file, body, { watch, from: offset, end: write.bytes });
       } finally {
         body.destroy();
-        await file?.close();
+        const opened = file;
+        if (opened) await watched("append", () => opened.close());
       }
     },
 
@@ -54,26 +83,27 @@ export function createDiskResumable(dir: string, pathOf: (key: string) => string
       const temporary = temporaryOf(write);
       const path = pathOf(write.key);
       try {
-        const file = await openToWrite("finish", temporary);
+        const file = await watched("finish", () => openToWrite("finish", temporary), close);
         try {
-          if ((await file.stat()).size !== write.bytes) throw new RangeError("the object is not whole");
-          await file.datasync();
+          const { size } = await watched("finish", () => file.stat());
+          if (size !== write.bytes) throw new RangeError("the object is not whole");
+          await flushToDisk("finish", { file, bytes: size, watch });
         } finally {
-          await file.close();
+          await watched("finish", () => file.close());
         }
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(temporary, path);
+        await watched("finish", () => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+        await watch.within(() => rename(temporary, path));
       } catch (error) {
         // Another call was quicker.
         const gone = error instanceof ResumableWriteGone || errorCode(error) === "ENOENT";
-        if (gone && (await lengthOf(path)) === write.bytes) return;
+        if (gone && (await watched("finish", () => lengthOf(path))) === write.bytes) return;
         if (error instanceof RangeError || error instanceof ResumableWriteGone) throw error;
         throw toStorageError("finish", error);
       }
     },
 
     async abandon(write) {
-      await atStore("abandon", () => rm(temporaryOf(write), { force: true }));
+      await watched("abandon", () => rm(temporaryOf(write), { force: true }));
     },
   };
 }
@@ -85,6 +115,10 @@ async function openToWrite(operation: string, path: string): Promise<FileHandle>
     if (errorCode(error) === "ENOENT") throw new ResumableWriteGone("no such write");
     throw toStorageError(operation, error);
   }
+}
+
+function close(file: FileHandle): Promise<void> {
+  return file.close();
 }
 
 async function lengthOf(path: string): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { atStore } from "./storage-error";
+import type { StoreWatch } from "./store-watch.server";
 
 /** Gathered before each write, in bytes: 64 KiB pieces written one by one take twice the time. */
 const batchBytes = 256 * 1024;
@@ -8,18 +9,31 @@ const batchBytes = 256 * 1024;
 /** Gathered at most, in pieces: writev(2) takes no more than IOV_MAX of them, 1,024 on Linux and macOS. */
 const batchPieces = 512;
 
+/** Written back to the disk within the limit of silence, in bytes. A slower disk counts as hung. */
+const flushBytes = 64 * 1024 * 1024;
+
+/** Waits for the disk to have so many bytes that were written. How far it is cannot be seen: more bytes have more time. */
+export function flushToDisk(
+  operation: string,
+  { file, bytes, watch }: { file: FileHandle; bytes: number; watch: StoreWatch },
+): Promise<void> {
+  const times = Math.max(1, Math.ceil(bytes / flushBytes));
+  return atStore(operation, () => watch.within(() => file.datasync(), { times }));
+}
+
 /**
  * Writes a body into an open file, one batch while the next is being read. Nothing is copied: with each batch in a
  * buffer of its own, twenty uploads at once went at two thirds of the speed (docs/performance.md).
  * Takes the operation's name for its errors and, in bytes, where in the file to begin and what it may reach. Gives the
  * position after the last byte. A body that fails rejects with its error once all that came before is written; so does
- * StorageError for the file, and RangeError for a body that goes past the end. The body is destroyed.
+ * StorageError for the file, also where a batch is not written in time, and RangeError for a body that goes past the end.
+ * The body is destroyed.
  */
 export async function writeBody(
   operation: string,
   file: FileHandle,
   body: Readable,
-  { from = 0, end = Number.MAX_SAFE_INTEGER } = {},
+  { watch, from = 0, end = Number.MAX_SAFE_INTEGER }: { watch: StoreWatch; from?: number; end?: number },
 ): Promise<number> {
   let at = from;
   let batch: Buffer[] = [];
@@ -29,7 +43,7 @@ export async function writeBody(
     await writing;
     if (at + gathered > end) throw new RangeError("the body goes past the end");
     const [pieces, position] = [batch, at];
-    writing = atStore(operation, () => writeAll(file, pieces, position));
+    writing = atStore(operation, () => watch.within(() => writeAll(file, pieces, position)));
     writing.catch(() => {}); // reported by the next `await writing`
     at += gathered;
     batch = [];

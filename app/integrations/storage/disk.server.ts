@@ -12,9 +12,10 @@ import { createLinkSigner } from "./signed-link.server";
 import type { Storage } from "./storage";
 import { errorCode, toStorageError } from "./storage-error";
 import { assertStorageKey } from "./storage-key";
+import { type StoreLimits, StoreWatch } from "./store-watch.server";
 
 /** `secret` is the app's; the links' own key is derived from it. */
-type Settings = { dir: string; secret: string; clock: Clock };
+type Settings = { dir: string; secret: string; clock: Clock; limits?: Partial<StoreLimits> };
 
 /** The key, or a folder on its way, does not exist; or the key names a folder. */
 const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
@@ -23,8 +24,11 @@ const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
  * Keeps objects in a folder of one machine. Its signed links are paths on the site itself, served by
  * `serveSignedFiles` with the same folder and secret. Creates the folder when first needed.
  */
-export function createDiskStorage({ dir, secret, clock }: Settings): Storage {
+export function createDiskStorage({ dir, secret, clock, limits }: Settings): Storage {
   const links = createLinkSigner(secret);
+  const watch = new StoreWatch(limits);
+  const unlessAbsent = <T>(operation: string, run: () => Promise<T>, late?: (result: T) => unknown) =>
+    ifPresent(operation, () => watch.within(run, { late }));
   const pathOf = (key: string) => {
     assertStorageKey(key);
     return join(dir, objectsFolder, key);
@@ -32,17 +36,21 @@ export function createDiskStorage({ dir, secret, clock }: Settings): Storage {
 
   return {
     linkOrigin: undefined,
-    resumable: createDiskResumable(dir, pathOf),
+    resumable: createDiskResumable({ dir, pathOf, watch }),
 
     async put(key, body, { signal } = {}) {
-      return { bytes: await putOnDisk({ dir, path: pathOf(key) }, body, signal) };
+      return { bytes: await putOnDisk({ dir, path: pathOf(key), watch }, body, signal) };
     },
 
     async open(key, { range, signal } = {}) {
       const path = pathOf(key);
       if (range) assertRange(range);
       signal?.throwIfAborted();
-      const opened = await unlessAbsent("open", () => openFile(path));
+      const opened = await unlessAbsent(
+        "open",
+        () => openFile(path),
+        (late) => late?.file.close(),
+      );
       if (!opened) return undefined;
       const { file, size } = opened;
       if (signal?.aborted) {
@@ -98,7 +106,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; size: number 
   return undefined;
 }
 
-async function unlessAbsent<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
+async function ifPresent<T>(operation: string, run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
   } catch (error) {

@@ -7,6 +7,7 @@ import { createFileGate } from "~/features/videos/may-open-file.server";
 import { serveUploads } from "~/features/videos/serve-uploads.server";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
+import { withFailurePages } from "../failure-pages.server";
 import type { Log } from "../log.server";
 import type { Services } from "../services.server";
 import { serveAssets } from "./assets.server";
@@ -120,7 +121,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   app.all(
     "*",
     createRequestHandler({
-      build,
+      build: withFailurePages(build, env.NODE_ENV),
       mode: env.NODE_ENV,
       getLoadContext: (req, res) => ({
         services,

@@ -1,17 +1,25 @@
 import type { RequestHandler } from "express";
 import type { Database } from "../db.server";
-import { pingDatabase } from "../health.queries.server";
+import { checkDatabase } from "../health.queries.server";
 import { passFailures } from "./pass-failures";
 
-/** 200 only when the database answers within two seconds. */
+const words = {
+  ready: "ok\n",
+  noSchema: "the database has no schema of this release\n",
+  away: "database not answering\n",
+};
+
+/** 200 only when the database answers within two seconds, and has our schema. */
 export function healthcheck(db: Database): RequestHandler {
   return passFailures(async (_req, res) => {
-    const deadline = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
-    const healthy = await Promise.race([pingDatabase(db), deadline]);
+    const deadline = new Promise<{ state: "away" }>((resolve) =>
+      setTimeout(resolve, 2_000, { state: "away" }).unref(),
+    );
+    const { state } = await Promise.race([checkDatabase(db), deadline]);
     res
-      .status(healthy ? 200 : 503)
+      .status(state === "ready" ? 200 : 503)
       .set("Cache-Control", "no-store")
       .type("text")
-      .send(healthy ? "ok\n" : "database not answering\n");
+      .send(words[state]);
   });
 }

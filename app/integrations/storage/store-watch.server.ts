@@ -1,0 +1,74 @@
+import { isErrorNamed } from "~/platform/known-by-name";
+
+/** In milliseconds. */
+export type StoreLimits = {
+  /** Without progress for so long, an operation has failed. */
+  silence: number;
+  /** The same while the store is suspect: what is tried then is mostly the clean-up after a failure. */
+  suspect: number;
+  /** How long a store stays suspect after it was silent, unless an operation succeeds. */
+  memory: number;
+};
+
+export const usualStoreLimits: StoreLimits = { silence: 12_000, suspect: 1_000, memory: 30_000 };
+
+/** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
+export class StoreSilent extends Error {
+  override readonly name = "StoreSilent";
+
+  static override [Symbol.hasInstance](value: unknown): value is StoreSilent {
+    return isErrorNamed(value, "StoreSilent");
+  }
+}
+
+/**
+ * Bounds the wait for a store that hangs: 12 s once, then 1 s for each operation until it answers again. An upload that
+ * meets a hung store is answered within 15 s, clean-up included.
+ */
+export class StoreWatch {
+  readonly limits: StoreLimits;
+  #suspectUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: Partial<StoreLimits> = {}) {
+    this.limits = { ...usualStoreLimits, ...limits };
+  }
+
+  get isSuspect(): boolean {
+    return performance.now() < this.#suspectUntil;
+  }
+
+  noteSilence(): void {
+    this.#suspectUntil = performance.now() + this.limits.memory;
+  }
+
+  noteAnswer(): void {
+    this.#suspectUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits. `run` itself cannot be stopped and is not
+   * waited for; what it returns too late is given to `late`.
+   */
+  async within<T>(
+    run: () => Promise<T>,
+    { times = 1, late }: { times?: number; late?: (result: T) => unknown } = {},
+  ): Promise<T> {
+    const limit = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
+    const running = run();
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.noteSilence();
+        reject(new StoreSilent(`no progress for ${limit} ms`));
+        running.then(late, () => {});
+      }, limit);
+    });
+    try {
+      const done = await Promise.race([running, silence]);
+      this.noteAnswer();
+      return done;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import pg from "pg";
+
+/** In milliseconds. */
+export interface WatchLimits {
+  /** A statement without an answer for so long leads to a check of the database. */
+  silenceMs: number;
+  /** A check that takes longer finds the database hung. */
+  checkMs: number;
+  /** A statement without an answer for so long loses its connection, whatever the check found. */
+  answerMs: number;
+  /** After a check that found the database hung, connections are refused for so long without another check. */
+  refuseMs: number;
+}
+
+/** With `connectionTimeoutMillis` at 3.5 s, a page fails within 4 s of the database hanging. */
+const usualLimits: WatchLimits = { silenceMs: 2_000, checkMs: 1_500, answerMs: 16_000, refuseMs: 500 };
+
+/** How often statements without an answer are looked for, in milliseconds. */
+const tickMs = 250;
+
+/** The database does not answer. Its `code` makes it an outage (`outage.server.ts`). */
+export class DatabaseSilent extends Error {
+  override readonly name = "DatabaseSilent";
+  readonly code = "ETIMEDOUT";
+}
+
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (error?: unknown) => void,
+) => void;
+
+/** A connection's statements without an answer: how many, since when, and when the database was last checked for them. */
+interface Waiting {
+  statements: number;
+  since: number;
+  checkedAt: number;
+}
+
+/**
+ * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
+ * `statement_timeout` lets it; but when it is silent for two seconds, a connection of its own asks the server. If the
+ * server does not answer either, it hangs: all connections are closed, and new ones refused until it answers. If it does
+ * answer, the connections that it does not know (it failed over) are closed.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #settings: pg.PoolConfig;
+  readonly #limits: WatchLimits;
+  readonly #open = new Set<pg.PoolClient>();
+  readonly #waiting = new Map<pg.PoolClient, Waiting>();
+  /** Rejects the pending requests for a connection. */
+  readonly #connecting = new Set<(error: Error) => void>();
+  readonly #timer: NodeJS.Timeout;
+  #check: Promise<void> | undefined;
+  #hung = false;
+  #refuseUntil = 0;
+
+  constructor(settings: pg.PoolConfig, limits: Partial<WatchLimits> = {}) {
+    super(settings);
+    this.#settings = settings;
+    this.#limits = { ...usualLimits, ...limits };
+    this.on("connect", (client) => this.#watch(client));
+    this.on("remove", (client) => {
+      this.#open.delete(client);
+      this.#waiting.delete(client);
+    });
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      this.#connect(callback);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.#connect((error, client) => (client ? resolve(client) : reject(error)));
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    clearInterval(this.#timer);
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+
+  #connect(callback: Connected): void {
+    if (!this.#hung) {
+      this.#acquire(callback);
+      return;
+    }
+    if (performance.now() < this.#refuseUntil) {
+      queueMicrotask(() => callback(new DatabaseSilent("the database does not answer"), undefined, () => {}));
+      return;
+    }
+    this.#checkDatabase().then(() => this.#connect(callback));
+  }
+
+  /** As the pool itself, but the wait ends when the database is found hung. */
+  #acquire(callback: Connected): void {
+    let over = false;
+    const finish: Connected = (error, client, release) => {
+      if (over) {
+        release?.();
+        return;
+      }
+      over = true;
+      this.#connecting.delete(fail);
+      if (error && isConnectTimeout(error)) this.#noteHung();
+      callback(error, client, release);
+    };
+    const fail = (error: Error) => finish(error, undefined, () => {});
+    this.#connecting.add(fail);
+    super.connect(finish);
+  }
+
+  #watch(client: pg.PoolClient): void {
+    this.#open.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const asked = (...given: unknown[]) => {
+      const answered = this.#begin(client);
+      const last = given.at(-1);
+      if (typeof last === "function") {
+        const callback = (...result: unknown[]) => {
+          answered();
+          return last(...result);
+        };
+        return query(...given.slice(0, -1), callback);
+      }
+      const result = query(...given);
+      if (result instanceof Promise) result.then(answered, answered);
+      else answered();
+      return result;
+    };
+    client.query = asked as typeof client.query;
+  }
+
+  #begin(client: pg.PoolClient): () => void {
+    const now = performance.now();
+    const waiting = this.#waiting.get(client) ?? { statements: 0, since: now, checkedAt: now };
+    waiting.statements += 1;
+    this.#waiting.set(client, waiting);
+    return () => {
+      waiting.statements -= 1;
+      waiting.since = waiting.checkedAt = performance.now();
+      if (waiting.statements === 0) this.#waiting.delete(client);
+    };
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const [client, waiting] of this.#waiting) {
+      if (now - waiting.since >= this.#limits.answerMs) close(client, "a statement was not answered");
+      else if (now - waiting.checkedAt >= this.#limits.silenceMs) {
+        waiting.checkedAt = now;
+        this.#checkDatabase();
+      }
+    }
+  }
+
+  /** Never rejects. One check at a time: a second call gets the promise of the first. */
+  #checkDatabase(): Promise<void> {
+    this.#check ??= this.#closeDead().finally(() => {
+      this.#check = undefined;
+    });
+    return this.#check;
+  }
+
+  async #closeDead(): Promise<void> {
+    const open = [...this.#open];
+    const found = await askForBackends(this.#settings, open.map(backendOf), this.#limits.checkMs);
+    if (found === "hung") {
+      this.#noteHung();
+      return;
+    }
+    this.#hung = false;
+    if (found === "unreachable") {
+      const silentSince = performance.now() - this.#limits.silenceMs;
+      for (const [client, { since }] of this.#waiting) {
+        if (since <= silentSince) close(client, "the database cannot be reached");
+      }
+    }
+    if (!(found instanceof Set)) return;
+    for (const client of open) {
+      if (!found.has(backendOf(client))) close(client, "the server does not know this connection any more");
+    }
+  }
+
+  #noteHung(): void {
+    this.#hung = true;
+    this.#refuseUntil = performance.now() + this.#limits.refuseMs;
+    for (const client of this.#open) close(client, "the database does not answer");
+    for (const fail of this.#connecting) fail(new DatabaseSilent("the database does not answer"));
+  }
+}
+
+/**
+ * Returns which of these server processes exist, asked over a new connection; "hung" where no answer came in time,
+ * "unreachable" where no connection could be opened; undefined where the answer says nothing about them: the server refused, or a pooler such as PgBouncer stands between.
+ */
+async function askForBackends(
+  settings: pg.PoolConfig,
+  backends: number[],
+  limitMs: number,
+): Promise<Set<number> | "hung" | "unreachable" | undefined> {
+  const { connectionString, application_name, types } = settings;
+  const client = new pg.Client({ connectionString, application_name, types });
+  client.on("error", () => {});
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    client.connection.stream.destroy();
+  }, limitMs);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ own: number; known: number[] }>(
+      `SELECT pg_backend_pid() AS own, ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY($1)
+        AND usename = current_user AND application_name = current_setting('application_name')) AS known`,
+      [backends],
+    );
+    const [row] = rows;
+    client.end().catch(() => {});
+    return row && row.own === backendOf(client) ? new Set(row.known) : undefined;
+  } catch (error) {
+    client.connection.stream.destroy();
+    if (late) return "hung";
+    return error instanceof pg.DatabaseError ? undefined : "unreachable";
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The server's process that serves a connection, as the server named it when the connection began. */
+function backendOf(client: pg.Client): number {
+  return (client as unknown as { processID: number | null }).processID ?? 0;
+}
+
+/** What waits on the connection is rejected, and the pool opens another. */
+function close(client: pg.Client, reason: string): void {
+  client.connection.stream.destroy(new DatabaseSilent(reason));
+}
+
+function isConnectTimeout(error: Error): boolean {
+  return error.message === "Connection terminated due to connection timeout";
+}

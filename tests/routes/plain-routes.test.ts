@@ -1,0 +1,140 @@
+/** Routes without a page of their own, in an outage: 503, when to come back, and the product's own words. */
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { type Reply, send } from "../support/browser";
+import { openDatabaseLine } from "../support/database-line";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer, makeCreator, signIn } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const line = await openDatabaseLine(inject("postgresUrl"));
+afterAll(line.close);
+const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { port, build } = await startHttpApp(world);
+afterEach(line.mend);
+
+const creator = await makeCreator(world);
+const admin = await makeConsumer(world);
+await world.services.db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+const adminCookie = await signIn(world, admin.userId);
+
+/** Routes that ask the database nothing before they answer, or answer in a way of their own that others rely on. */
+const without = new Set([
+  "routes/system/robots",
+  "routes/system/stripe-webhook",
+  "routes/system/stream-webhook",
+]);
+const withoutAction = new Set(["routes/public/google-begin", "routes/public/logout"]);
+const withoutLoader = new Set([
+  "routes/public/google-begin",
+  "routes/public/google-callback",
+  "routes/public/logout",
+  "routes/learner/checkout",
+  "routes/learner/watch-link",
+  "routes/learner/watch-position",
+]);
+
+const id = "0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11";
+
+function pathOf(routeId: string): string {
+  const parts: string[] = [];
+  for (let at = build.routes[routeId]; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
+    if (at.path) parts.unshift(at.path);
+  }
+  return `/${parts.join("/")}`.replace("export/:file", "export/sales.csv").replace(/:\w+/g, id);
+}
+
+const plain = Object.values(build.routes).filter(
+  (route) => route && !route.module.default && !without.has(route.id),
+);
+
+const cases = plain.flatMap((route) => {
+  if (!route) return [];
+  const { loader, action } = route.module;
+  return [
+    ...(loader && !withoutLoader.has(route.id) ? [["GET", pathOf(route.id)] as const] : []),
+    ...(action && !withoutAction.has(route.id) ? [["POST", pathOf(route.id)] as const] : []),
+  ];
+});
+
+function ask(method: string, path: string, accept: string): Promise<Reply> {
+  return send(port, {
+    method,
+    path,
+    headers: {
+      Cookie: path.startsWith("/admin") ? adminCookie : creator.cookie,
+      Origin: appUrl,
+      Accept: accept,
+      ...(method === "POST" ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
+    },
+    ...(method === "POST" ? { body: "seconds=1&intent=publish" } : {}),
+  });
+}
+
+test("there are such routes", () => {
+  expect(cases.map(([, path]) => path)).toEqual(
+    expect.arrayContaining([
+      `/videos/${id}/checkout`,
+      `/watch/${id}/link`,
+      "/creator/uploads",
+      "/sitemap.xml",
+    ]),
+  );
+});
+
+describe("the database is away", () => {
+  test.each(cases)("%s %s: a browser gets the error page", async (method, path) => {
+    await line.cut();
+    const reply = await ask(method, path, "text/html,application/xhtml+xml,*/*;q=0.8");
+    expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
+    expect(reply.headers["content-type"]).toContain("text/html");
+    expect(reply.body).toContain("Algo deu errado");
+    expect(reply.body).toContain(String(reply.headers["x-request-id"]));
+    expect(reply.body).toContain("</html>");
+  });
+
+  test.each(cases)("%s %s: anything else gets its words", async (method, path) => {
+    await line.cut();
+    const reply = await ask(method, path, "*/*");
+    expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
+    expect(reply.headers["content-type"]).toContain("text/plain");
+    expect(reply.body).toMatch(/^Algo deu errado\n/);
+    expect(reply.body).toContain(String(reply.headers["x-request-id"]));
+  });
+
+  test("in the other language", async () => {
+    await line.cut();
+    const html = await ask("POST", `/videos/${id}/checkout?lng=en`, "text/html");
+    expect(html.body).toContain("Something went wrong");
+    const plainText = await ask("GET", "/sitemap.xml?lng=en", "*/*");
+    expect(plainText.body).toMatch(/^Something went wrong\n/);
+  });
+
+  test("the log has the cause once, beside the request", async () => {
+    await line.cut();
+    for (const accept of ["text/html", "*/*"]) {
+      const reply = await ask("GET", "/sitemap.xml", accept);
+      const told = world.logged.filter(
+        ({ req, err }) => err && (req as { id?: string } | undefined)?.id === reply.headers["x-request-id"],
+      );
+      expect(told.map(({ msg }) => msg)).toEqual(["handler failed"]);
+    }
+  });
+});
+
+test("a fault of our own is answered 500 in the same words, without Retry-After", async () => {
+  const { services } = world;
+  const { clock } = services;
+  services.clock = () => {
+    throw new TypeError("planted bug with a secret");
+  };
+  const replies = [
+    await ask("POST", `/videos/${id}/checkout`, "text/html"),
+    await ask("POST", `/watch/${id}/link`, "*/*"),
+  ];
+  services.clock = clock;
+  for (const reply of replies) {
+    expect([reply.status, reply.headers["retry-after"]]).toEqual([500, undefined]);
+    expect(reply.body).toContain("Algo deu errado");
+    expect(reply.body).not.toMatch(/planted|TypeError|node_modules/);
+  }
+});
