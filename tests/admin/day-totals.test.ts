@@ -148,7 +148,7 @@ describe("what waits", () => {
       uploads: 1,
       conversions: 1,
     });
-    expect(decideAttention(waiting)).toEqual([
+    expect(decideAttention({ ...waiting, unpayable: 0 })).toEqual([
       { kind: "disputes", count: 1, to: "/admin/sales?status=disputed" },
       { kind: "payable", count: 6, to: "/admin/payouts" },
       { kind: "uploads", count: 1, to: `/admin/creators/${creatorId}` },
@@ -173,6 +173,8 @@ describe("what waits", () => {
       uploads: 0,
       conversions: 0,
     };
-    expect(decideAttention({ ...none, oldestUploadOf: null, oldestConversionOf: null })).toEqual([]);
+    expect(
+      decideAttention({ ...none, unpayable: 0, oldestUploadOf: null, oldestConversionOf: null }),
+    ).toEqual([]);
   });
 });
