@@ -8,6 +8,7 @@ import { sendWithdrawalMail } from "~/features/sales/send-withdrawal-mail.server
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { checkStreams } from "~/features/videos/check-streams.server";
 import { convertVideo } from "~/features/videos/convert-video.server";
+import { copyYoutubeThumbnail } from "~/features/videos/copy-youtube-thumbnail.server";
 import { resumeConversions } from "~/features/videos/queue-conversion.server";
 import type { Job } from "./jobs";
 import type { Services } from "./services.server";
@@ -42,6 +43,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),
+    "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
   };
   const conversions: Tasks<"convert-video"> = {
     "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown),

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
+import { DisputedPurchase } from "~/features/sales/disputed-purchase";
 import { formatMoney } from "~/features/sales/money";
 import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
 import { BeingPrepared } from "~/features/videos/being-prepared";
+import { BuyerDoubt } from "~/features/videos/buyer-doubt";
+import type { PlayingDoubt } from "~/features/videos/conversion";
 import { playVideo, type ShownVideo } from "~/features/videos/play-video.server";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { parseVideoId } from "~/features/videos/video-id";
@@ -72,8 +75,10 @@ export default function Watch() {
             <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
             <PaymentOnItsWay video={video} awaited={watched.awaited} />
+          ) : watched.access === "disputed" ? (
+            <DisputedPurchase video={video} />
           ) : (
-            <MustBuy video={video} />
+            <MustBuy video={video} refunded={watched.refunded} doubt={watched.doubt} />
           )}
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
         </Container>
@@ -103,7 +108,15 @@ function BackToBefore() {
   );
 }
 
-function MustBuy({ video }: { video: ShownVideo }) {
+function MustBuy({
+  video,
+  refunded,
+  doubt,
+}: {
+  video: ShownVideo;
+  refunded: boolean;
+  doubt: PlayingDoubt | undefined;
+}) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -123,7 +136,8 @@ function MustBuy({ video }: { video: ShownVideo }) {
         </>
       }
     >
-      <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
+      <p className="mt-2 text-ink-soft">{t(refunded ? "watch.refunded" : "watch.mustBuyText")}</p>
+      {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
     </InPlayersPlace>
   );
 }
