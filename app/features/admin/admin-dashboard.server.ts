@@ -2,6 +2,7 @@ import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services.server";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
 import { countUnpayable } from "../payouts/count-unpayable.server";
+import { decidePayoutProblem } from "../payouts/payee";
 import { fillDays, formatChartDay, listLastDays } from "../sales/earning-days";
 import { countWaiting, mostCounted, mostOwedLookedAt } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
@@ -70,7 +71,13 @@ export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Pr
   }
   const { rows, next } = await listCreators(db, asked);
   const suspended = await listSuspended(db, idsOf(rows));
-  return { people: "creators", rows: rows.map((row) => showCreator(row, suspended.has(row.user_id))), next };
+  return {
+    people: "creators",
+    rows: rows.map((row) =>
+      showCreator(row, { suspended: suspended.has(row.user_id), payoutProblem: decidePayoutProblem(row) }),
+    ),
+    next,
+  };
 }
 
 const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);

@@ -1,4 +1,4 @@
-import { decidePayoutProblem, type PayeeProblem } from "../payouts/payee";
+import type { PayeeProblem } from "../payouts/payee";
 import type { PayoutMethodStored } from "../payouts/payout-method";
 import { labelPayoutMethod } from "../payouts/payout-method-label";
 
@@ -58,7 +58,10 @@ export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsume
 }
 
 /** What a page shows of a creator. */
-export function showCreator(row: CreatorRow, suspended: boolean): ShownCreator {
+export function showCreator(
+  row: CreatorRow,
+  { suspended, payoutProblem }: Pick<ShownCreator, "suspended" | "payoutProblem">,
+): ShownCreator {
   return {
     ...showConsumer(row, suspended),
     country: row.country,
@@ -67,6 +70,6 @@ export function showCreator(row: CreatorRow, suspended: boolean): ShownCreator {
     bankName: row.bank_name || null,
     bankAccount: row.bank_account_number || null,
     cardLast4: row.card_last4 || null,
-    payoutProblem: decidePayoutProblem(row),
+    payoutProblem,
   };
 }
