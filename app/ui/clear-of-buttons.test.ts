@@ -8,8 +8,8 @@ test.each([
   ["no button", [], 0],
   ["a button below", [at(300)], 0],
   ["a button beneath", [at(80)], 584],
-  ["one beneath, one at the bottom", [at(20), at(700)], 0],
-  ["two beneath, one at the bottom", [at(0), at(60), at(700)], 584],
+  ["one beneath, one at the bottom", [at(20), at(640)], "inFlow"],
+  ["one beneath, one below the window", [at(20), at(700)], 584],
   ["a button that touches its edge", [at(100)], 0],
 ])("%s", (_, buttons, move) => {
   expect(decideMove(box, { buttons, windowHeight: 700 })).toBe(move);

@@ -8,23 +8,23 @@ interface Span {
   bottom: number;
 }
 
-/** Returns how many of the buttons a box of a height would cover with its upper edge at `top`; all in pixels. */
-function countCovered(buttons: readonly Span[], top: number, height: number): number {
-  return buttons.filter((button) => button.top < top + height && button.bottom > top).length;
+/** Returns whether a box of a height would cover a button with its upper edge at `top`; all in pixels. */
+function isCovering(buttons: readonly Span[], top: number, height: number): boolean {
+  return buttons.some((button) => button.top < top + height && button.bottom > top);
 }
 
 /**
- * Decides how far down to move a box that would cover main buttons, in pixels: to the bottom of the window if it covers
- * fewer of them there, else 0.
+ * Decides how far down to move a box that would cover main buttons, in pixels: to the bottom of the window, or 0 if it
+ * covers none. Returns "inFlow" if it would cover one at the bottom too: then it stays where the page has room for it.
  */
 export function decideMove(
   box: Span,
   { buttons, windowHeight }: { buttons: readonly Span[]; windowHeight: number },
-): number {
+): number | "inFlow" {
   const height = box.bottom - box.top;
   const lowest = windowHeight - edge - height;
-  const covered = countCovered(buttons, box.top, height);
-  return covered > 0 && countCovered(buttons, lowest, height) < covered ? lowest - box.top : 0;
+  if (!isCovering(buttons, box.top, height)) return 0;
+  return isCovering(buttons, lowest, height) ? "inFlow" : lowest - box.top;
 }
 
 /**
@@ -41,13 +41,15 @@ export function useClearOfButtons(element: RefObject<HTMLElement>, content: unkn
       const box = element.current;
       if (!box) return;
       box.style.transform = "";
+      box.style.position = "";
       const own = box.getBoundingClientRect();
       if (!phone.matches || own.height === 0) return;
       const buttons = [...document.querySelectorAll("main [data-main]")].map((button) =>
         button.getBoundingClientRect(),
       );
       const down = decideMove(own, { buttons, windowHeight: window.innerHeight });
-      if (down !== 0) box.style.transform = `translateY(${down}px)`;
+      if (down === "inFlow") box.style.position = "static";
+      else if (down !== 0) box.style.transform = `translateY(${down}px)`;
     };
     const later = () => {
       frame ||= requestAnimationFrame(place);
