@@ -117,10 +117,10 @@ export default function App() {
         {t("common.skipToContent")}
       </a>
       <InstallBanner />
+      <Toasts toasts={toasts} dismissLabel={t("common.close")} />
       <ArrivingShop>
         <Outlet />
       </ArrivingShop>
-      <Toasts toasts={toasts} dismissLabel={t("common.close")} />
     </>
   );
 }

@@ -19,12 +19,27 @@ export function decideLocale(url: { pathname: string; searchParams: URLSearchPar
   return url.searchParams.get("lng") === "en" && isBilingual(url.pathname) ? "en" : defaultLocale;
 }
 
+/** A Portuguese screen between bilingual ones: its address carries the language on to the screens after it. */
+const passesOn = /^\/creator-login$/;
+
+function carriesLanguage(path: string): boolean {
+  return isBilingual(path) || passesOn.test(path);
+}
+
 /**
- * Keeps the language in a link of ours: adds `lng=en` on bilingual paths, leaves the rest alone.
- * Takes a path with optional query and hash.
+ * Returns the language of the links and redirects of a page: its own, or on a Portuguese screen that passes the language on,
+ * that of the screens around it.
+ */
+export function decideLinkLocale(url: { pathname: string; searchParams: URLSearchParams }): Locale {
+  return url.searchParams.get("lng") === "en" && carriesLanguage(url.pathname) ? "en" : defaultLocale;
+}
+
+/**
+ * Returns a path of ours with the language kept: `lng=en` is added to addresses that carry it, others are unchanged.
+ * `path`: with optional query and hash.
  */
 export function localizePath(path: string, locale: Locale): string {
   const url = new URL(path, "http://sabia.invalid");
-  if (locale === "en" && isBilingual(url.pathname)) url.searchParams.set("lng", "en");
+  if (locale === "en" && carriesLanguage(url.pathname)) url.searchParams.set("lng", "en");
   return url.pathname + url.search + url.hash;
 }

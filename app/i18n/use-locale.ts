@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { decideLocale, isBilingual, type Locale, localizePath } from "./locale";
+import { decideLinkLocale, decideLocale, type Locale, localizePath } from "./locale";
 import { type Text, usePageTexts } from "./texts";
 
 export type { Text } from "./texts";
@@ -10,13 +10,15 @@ export function useLocale(): Locale {
   return decideLocale({ pathname, searchParams: new URLSearchParams(search) });
 }
 
-/** Makes links that keep the language; one that leads to another language's screen loads it anew. */
+/** Returns a function that makes links that keep the language. A link to a screen in another language reloads the document. */
 export function useLinkTo(): (path: string) => { to: string; reloadDocument: boolean } {
-  const locale = useLocale();
-  return (path) => ({
-    to: localizePath(path, locale),
-    reloadDocument: locale === "en" && !isBilingual(new URL(path, "http://sabia.invalid").pathname),
-  });
+  const shown = useLocale();
+  const { pathname, search } = useLocation();
+  const kept = decideLinkLocale({ pathname, searchParams: new URLSearchParams(search) });
+  return (path) => {
+    const to = localizePath(path, kept);
+    return { to, reloadDocument: decideLocale(new URL(to, "http://sabia.invalid")) !== shown };
+  };
 }
 
 /** Looks texts up in this page's catalogue, by keys that the compiler knows. */

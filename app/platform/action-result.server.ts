@@ -1,5 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/node";
-import { decideLocale, localizePath } from "~/i18n/locale";
+import { decideLinkLocale, localizePath } from "~/i18n/locale";
 import type { Flash } from "./flash.server";
 import { type FormProblem, problemWith } from "./forms.server";
 import { goTo } from "./responses.server";
@@ -38,6 +38,6 @@ export async function finish(
   if (!context.isDataRequest) return goTo(path, asked);
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  const target = localizePath(path, decideLocale(new URL(request.url)));
+  const target = localizePath(path, decideLinkLocale(new URL(request.url)));
   return data<ActionResult>({ done: true, goTo: target, flash }, { headers });
 }

@@ -5,6 +5,8 @@ import type { Locale } from "~/i18n/locale";
 export interface Job {
   /** Looks into a stored video and makes an MP4 of it where browsers need one. `videoUrl` is where it was when queued. */
   "convert-video": { videoId: string; videoUrl: string };
+  /** Copies a YouTube video's standard image, which could not be fetched when the video was published. */
+  "copy-youtube-thumbnail": { videoId: string };
   /** Removes a file that nothing names any more. */
   "remove-replaced-file": { key: string };
   /** Every five minutes: begins conversions again that were cut off. */

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
-import { decideLocale, localizePath } from "~/i18n/locale";
+import { decideLinkLocale, localizePath } from "~/i18n/locale";
 import type { Flash } from "./flash.server";
 
 /**
@@ -26,6 +26,6 @@ export async function goTo(
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (flash) headers.append("Set-Cookie", await context.services.flashCookie.write(flash));
-  const target = localizePath(path, decideLocale(new URL(request.url)));
+  const target = localizePath(path, decideLinkLocale(new URL(request.url)));
   return (replace ? replaceBy : redirect)(target, { status: 303, headers });
 }

@@ -11,6 +11,7 @@ import { sendWithdrawalMail } from "~/features/sales/send-withdrawal-mail.server
 import { settleWaitingEvents } from "~/features/sales/settle-waiting-events.server";
 import { checkStreams } from "~/features/videos/check-streams.server";
 import { convertVideo } from "~/features/videos/convert-video.server";
+import { copyYoutubeThumbnail } from "~/features/videos/copy-youtube-thumbnail.server";
 import { resumeConversions } from "~/features/videos/queue-conversion.server";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { JobRunners } from "./job-runners.server";
@@ -47,6 +48,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, "convert-video">>
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "resume-conversions": () => resumeConversions(services),
+    "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
   };
 }
 

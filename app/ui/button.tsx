@@ -13,6 +13,10 @@ type ButtonProps = Look &
     pendingLabel?: string;
   };
 
+/** Marks what a page is mainly for, so that nothing is laid over it (`useClearOfButtons`). */
+const isMain = (variant: ButtonVariant = "primary") =>
+  variant === "primary" || variant === "danger" || undefined;
+
 /** A button, submitting its form unless `type` says otherwise. */
 export function Button({
   variant,
@@ -31,6 +35,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
+      data-main={isMain(variant)}
       className={buttonLook(variant, size, className)}
     >
       {pending && <Spinner />}
@@ -44,7 +49,7 @@ type ButtonLinkProps = Look & Omit<LinkProps, "style" | "children" | "className"
 /** A link that looks like a button. Takes Remix's link props: `to`, `reloadDocument`, `target`, `prefetch`… */
 export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonLook(variant, size, className)}>
+    <Link {...rest} data-main={isMain(variant)} className={buttonLook(variant, size, className)}>
       {children}
     </Link>
   );

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { classNames } from "./class-names";
+import { useClearOfButtons } from "./clear-of-buttons";
 import { useHydrated } from "./hydrated";
 import { Icon, type IconName } from "./icons";
+import { decideShownToasts } from "./shown-toasts";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
 
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {
@@ -18,8 +20,10 @@ type ToastsProps = {
 };
 
 /**
- * All toasts of the page, the server's and the browser's. Success and info leave after eight seconds (not while
+ * The newest toasts of the page, the server's and the browser's. Success and info leave after eight seconds (not while
  * hovered or focused), by CSS alone; errors stay. The polite region is always there, so that what enters it is announced.
+ * On a phone they stand above the page and cover nothing of it; with script they also follow when it is scrolled, off its
+ * main buttons. Put it before the page's content.
  */
 export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
   const { toasts: kept, dismissed, add, dismiss } = useToasts();
@@ -31,14 +35,30 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
 
   const fresh = sent.filter(({ id }) => !kept.some((toast) => toast.id === id));
   const all = [...kept, ...fresh].filter(({ id }) => !dismissed.has(id));
+  const { shown, over } = decideShownToasts(all);
+  const overIds = over.map(({ id }) => id).join();
+  useEffect(() => {
+    for (const id of overIds.split(",")) if (id) dismiss(id);
+  }, [overIds, dismiss]);
+
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  useClearOfButtons(box, shown.map(({ id }) => id).join());
   const show = (toast: ToastMessage) => (
     <Toast key={toast.id} {...toast} dismissLabel={dismissLabel} onDismiss={() => dismiss(toast.id)} />
   );
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 sm:left-auto sm:w-96">
-      {all.filter(({ tone }) => tone === "error").map(show)}
-      <div role="status" aria-live="polite" aria-atomic="false" className="flex w-full flex-col gap-3">
-        {all.filter(({ tone }) => tone !== "error").map(show)}
+    <div
+      ref={box}
+      className={classNames(
+        "pointer-events-none z-50 flex flex-col items-end max-sm:px-4",
+        "sm:fixed sm:right-4 sm:bottom-4 sm:left-auto sm:w-96 sm:gap-3",
+        hydrated && "max-sm:sticky max-sm:top-0",
+      )}
+    >
+      {shown.filter(({ tone }) => tone === "error").map(show)}
+      <div role="status" aria-live="polite" aria-atomic="false" className="flex w-full flex-col sm:gap-3">
+        {shown.filter(({ tone }) => tone !== "error").map(show)}
       </div>
     </div>
   );
@@ -50,11 +70,12 @@ function Toast({ tone, title, description, dismissLabel, onDismiss }: ToastProps
   const { icon, look } = tones[tone];
   return (
     <div
+      data-toast=""
       role={tone === "error" ? "alert" : undefined}
       onAnimationEnd={(event) => event.animationName === "toast-leave" && onDismiss()}
       className={classNames(
         "pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-lifted",
-        "has-checked:hidden",
+        "has-checked:hidden max-sm:mt-3",
         tone !== "error" && "toast-fades",
       )}
     >

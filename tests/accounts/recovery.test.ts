@@ -181,6 +181,50 @@ describe("a link", () => {
   });
 });
 
+describe("a link that cannot be used says so before a password is typed", () => {
+  const ended = "Este link já foi usado ou expirou.";
+  const missing = "Este endereço está incompleto.";
+  const pages = [
+    ["/forgot-password", "/reset-password", "/forgot-password"],
+    ["/forgot-password?as=creator", "/reset-password?as=creator", "/forgot-password?as=creator"],
+    ["/admin/forgot-password", "/admin/reset-password", "/admin/forgot-password"],
+  ] as const;
+
+  test.each(pages)("%s: used, expired, replaced, made up or missing", async (ask, reset, again) => {
+    const browser = newBrowser();
+    const read = async (link: string) => {
+      const { status, body } = await browser.get(link);
+      expect(status).toBe(200);
+      const says = body.includes(ended) ? "ended" : body.includes(missing) ? "missing" : "nothing";
+      if (says !== "nothing") expect(body).toContain(`href="${again}"`);
+      return says;
+    };
+    const mailed = async (count: number) => {
+      await askForMail(browser, beto.email, ask);
+      return linkIn(await nextMail(mailbox, beto.email, count));
+    };
+    const first = await mailed(1);
+    expect(await read(first)).toBe("nothing");
+    const second = await mailed(2);
+    expect([await read(first), await read(second)]).toEqual(["ended", "nothing"]);
+    expect((await resetBy(newBrowser(), second)).status).toBe(303);
+    expect(await read(second)).toBe("ended");
+    const third = await mailed(3);
+    world.advance(30 * minute);
+    expect(await read(third)).toBe("ended");
+    const query = reset.includes("?") ? "&" : "?";
+    expect(await read(`${reset}${query}token=${"A".repeat(43)}`)).toBe("ended");
+    expect(await read(`${reset}${query}token=%00`)).toBe("ended");
+    expect(await read(reset)).toBe("missing");
+  });
+
+  test("in English on the pages that have it", async () => {
+    const { body } = await newBrowser().get(`/reset-password?token=${"A".repeat(43)}&lng=en`);
+    expect(body).toContain("This link was already used or has expired.");
+    expect(body).toContain('href="/forgot-password?lng=en"');
+  });
+});
+
 test("proves the mailbox: an account that signs in by Google later keeps its password", async () => {
   const verified = async () =>
     (

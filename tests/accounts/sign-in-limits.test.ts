@@ -257,7 +257,7 @@ describe("accounts from one address", () => {
       fullName: "R",
       country: "B",
       currency: "BRL",
-      pixKey: "p",
+      pixKey: "ana@pix.example",
       bankAccount: "1",
       bankName: "b",
     };

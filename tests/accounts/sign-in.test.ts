@@ -80,7 +80,7 @@ describe("a password", () => {
     email: "bia-long@example.com",
     country: "Brasil",
     currency: "BRL",
-    pixKey: "p",
+    pixKey: "ana@pix.example",
     bankAccount: "1",
     bankName: "b",
   };

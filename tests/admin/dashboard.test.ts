@@ -50,6 +50,7 @@ test("creators come first, with all that the table shows; consumers by their tab
           bankName: "Banco do Brasil",
           bankAccount: "0001/12345-6",
           cardLast4: null,
+          payoutProblem: null,
         },
       ],
     },
@@ -116,4 +117,27 @@ test("a creator's page has profile, balance and videos; a consumer's has purchas
     purchases: [{ title: "Pão de queijo", amount_cents: 4990, status: "completed" }],
   });
   expect((await ask(world, consumerLoader, person(creator.userId))).status).toBe(404);
+});
+
+describe("a creator who cannot be paid", () => {
+  const setKey = (userId: string, pix_key: string | null) =>
+    db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
+  const unpayable = async () => {
+    const { attention } = await show();
+    if (!attention.ok) throw new Error(attention.message);
+    return attention.value.items.find(({ kind }) => kind === "unpayable");
+  };
+
+  test.each(["chave-pix", "123.456.789-00", null])(
+    "with the Pix key %s is counted and marked in the table",
+    async (key) => {
+      expect(await unpayable()).toBeUndefined();
+      await setKey(creator.userId, key);
+      expect(await unpayable()).toEqual({ kind: "unpayable", count: 1, to: "/admin/payouts" });
+      const { page } = await show();
+      expect(page).toMatchObject({ value: { rows: [{ payoutProblem: "missingPix" }] } });
+      await setKey(creator.userId, "ana@pix.example");
+      expect(await unpayable()).toBeUndefined();
+    },
+  );
 });

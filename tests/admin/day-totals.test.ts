@@ -158,7 +158,7 @@ describe("what waits", () => {
       uploads: 1,
       conversions: 1,
     });
-    expect(decideAttention(waiting)).toEqual([
+    expect(decideAttention({ ...waiting, unpayable: 0 })).toEqual([
       { kind: "disputes", count: 1, to: "/admin/sales?status=disputed" },
       { kind: "payable", count: 6, to: "/admin/payouts" },
       { kind: "uploads", count: 1, to: `/admin/creators/${creatorId}` },
@@ -171,7 +171,7 @@ describe("what waits", () => {
     await db.insertInto("reconciliations").values(failed).execute();
     const hours = (count: number) => new Date(later.getTime() + count * 3_600_000);
     expect(await countWaiting(db, hours(26))).toMatchObject({ checkFailed: 1, checkOverdue: 0 });
-    const waiting = await countWaiting(db, hours(30));
+    const waiting = { ...(await countWaiting(db, hours(30))), unpayable: 0 };
     expect(waiting).toMatchObject({ checkFailed: 1, checkOverdue: 30 });
     expect(decideAttention(waiting)).toContainEqual({
       kind: "checkOverdue",
@@ -200,6 +200,8 @@ describe("what waits", () => {
       uploads: 0,
       conversions: 0,
     };
-    expect(decideAttention({ ...none, oldestUploadOf: null, oldestConversionOf: null })).toEqual([]);
+    expect(
+      decideAttention({ ...none, unpayable: 0, oldestUploadOf: null, oldestConversionOf: null }),
+    ).toEqual([]);
   });
 });

@@ -268,7 +268,7 @@ test("creator screens are Portuguese whatever the address says", async ({ visit,
 test("from an English page to a Portuguese one, the whole page changes", async ({ page }) => {
   await open(page, "/?lng=en");
   await page.getByRole("link", { name: "Start as Creator" }).click();
-  await expect(page).toHaveURL("/creator-login");
+  await expect(page).toHaveURL("/creator-login?lng=en");
   await takenOver(page);
   await expectPortuguese(page);
 });

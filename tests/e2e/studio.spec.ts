@@ -178,8 +178,8 @@ for (const [device, viewport] of Object.entries({
       await open(page, "/creator/payments");
       for (const [typed, message] of [
         ["123.456.789-00", "CPF inválido. Confira os números."],
-        ["minha chave", "Chave PIX inválida. Use CPF, CNPJ, e-mail, celular com +55 ou chave aleatória."],
-        ["11987654321", "Celular inválido. Escreva com +55, DDD e 9 dígitos, ex: +55 11 98765-4321"],
+        ["minha chave", "Chave PIX inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória."],
+        ["(11) 3333-4444", "Celular inválido. Escreva o DDD e 9 dígitos, ex: (11) 98765-4321"],
       ] as const) {
         await key.fill(typed);
         await save();

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { noteConversion } from "~/features/videos/conversions.queries.server";
 import { deleteVideo } from "~/features/videos/delete-video.server";
 import { linkSeconds, playVideo } from "~/features/videos/play-video.server";
+import { loader as marketplace } from "~/routes/learner/marketplace";
+import { loader as salesPage } from "~/routes/learner/sales-page";
+import { ask } from "../support/ask";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, type SaleEnd } from "../support/people";
 import { addUser, addVideo } from "../support/rows";
@@ -70,17 +74,55 @@ describe.each([
     expect((await playVideo(services, { userId }, videoOf())).access).toBe("mustBuy");
   });
 
-  test.each(["refunded", "disputed"] as const)(
-    "a sale that was %s opens nothing any more",
-    async (status) => {
-      const beto = await makeConsumer(world);
-      await makeSale(world, beto, videoOf());
-      await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
-      const watched = await playVideo(services, beto, videoOf());
-      expect(watched.access).toBe("mustBuy");
-      await expectNoSecrets(watched);
-    },
-  );
+  test.each([
+    ["refunded", { access: "mustBuy", refunded: true }],
+    ["disputed", { access: "disputed" }],
+  ] as const)("a sale that was %s opens nothing any more, and says why", async (status, shown) => {
+    const beto = await makeConsumer(world);
+    await makeSale(world, beto, videoOf());
+    await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
+    const watched = await playVideo(services, beto, videoOf());
+    expect(watched).toMatchObject(shown);
+    expect("player" in watched).toBe(false);
+    await expectNoSecrets(watched);
+  });
+});
+
+describe("a video that may not play in every browser says so before it is bought", () => {
+  test.each([
+    [{ state: "waiting" }, "converting"],
+    [{ state: "unavailable" }, "format"],
+    [{ state: "failed", reason: "unreadable" }, "format"],
+    [{ state: "failed", reason: "noRoom" }, "converting"],
+  ] as const)("%j: %s, on its page, in the list and on the watch page", async (conversion, doubt) => {
+    const videoId = await makeVideo(world, ana);
+    const beto = await makeConsumer(world);
+    const asked = { path: `/videos/${videoId}`, params: { videoId } };
+    const listed = async () => {
+      const { data } = await ask(world, marketplace, { path: "/marketplace" });
+      return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(({ id }) => id === videoId);
+    };
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
+    expect(await listed()).toMatchObject({ inDoubt: false });
+    expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
+
+    await noteConversion(db, videoId, { ...conversion, now: services.clock() });
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
+    expect(await listed()).toMatchObject({ inDoubt: true });
+    expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
+  });
+});
+
+test("whose payment is disputed sees that in the shop, and is not offered to buy again", async () => {
+  const beto = await makeConsumer(world);
+  await makeSale(world, beto, uploaded);
+  await db.updateTable("sales").set({ status: "disputed" }).where("consumer_id", "=", beto.userId).execute();
+  const { data } = await ask(world, salesPage, {
+    path: `/videos/${uploaded}`,
+    params: { videoId: uploaded },
+    cookie: beto.cookie,
+  });
+  expect(data).toMatchObject({ shown: { step: "disputed" } });
 });
 
 /** Neither where a file is stored nor what YouTube calls it. */

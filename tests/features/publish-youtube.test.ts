@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { copyYoutubeThumbnail } from "~/features/videos/copy-youtube-thumbnail.server";
+import { publishFromForm } from "~/features/videos/publish-video.server";
 import { findShopVideo, listShopVideos } from "~/features/videos/shop-videos.queries.server";
+import { flashOf } from "~/features/videos/uploaded-flash";
+import { makeRequest } from "../support/ask";
 import { makeImage } from "../support/people";
 import { addCreator } from "../support/rows";
 import { findStored, nothing } from "../support/stored";
@@ -116,6 +121,69 @@ describe("without a thumbnail", () => {
     images.reply = reply;
     expect(await publish(world, ana, link(`https://youtu.be/${id}`))).toMatchObject({ thumbnail_url: null });
     expect((await findStored(world, ana)).objects).toEqual([]);
+  });
+
+  test("that could not be fetched is said and fetched later, once", async () => {
+    const { db } = world.services;
+    images.reply = { status: 503 };
+    const parts = link(`https://youtu.be/${id}`);
+    const published = await publishFromForm(
+      world.services,
+      ana,
+      makeRequest({ path: "/creator/upload", parts }),
+    );
+    expect(published).toMatchObject({ ok: true, thumbnailLater: true });
+    expect(flashOf(undefined, true)).toMatchObject({ tone: "success", description: "videos.thumbnailLater" });
+    const { rows } = await sql<{ payload: { videoId: string } }>`
+      SELECT payload FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id
+      WHERE identifier = 'copy-youtube-thumbnail' AND key = ${`youtube-thumbnail:${"videoId" in published && published.videoId}`}`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+    const videoId = rows[0]?.payload.videoId ?? "";
+    await expect(copyYoutubeThumbnail(world.services, videoId)).rejects.toThrow("could not be fetched");
+    expect((await findStored(world, ana)).objects).toEqual([]);
+
+    images.reply = {};
+    await copyYoutubeThumbnail(world.services, videoId);
+    const shown = (await findShopVideo(db, videoId))?.thumbnail_url;
+    expect(shown).toMatch(/^\/thumbnails\//);
+    expect(shown).not.toContain(id);
+    const { objects } = await findStored(world, ana);
+    expect(objects.length).toBeGreaterThan(0);
+    const asked = images.asked.length;
+    await copyYoutubeThumbnail(world.services, videoId);
+    expect(images.asked).toHaveLength(asked);
+    expect((await findStored(world, ana)).objects).toEqual(objects);
+  });
+
+  test("that comes after the creator chose another, or after the video left the shop, is not kept", async () => {
+    const { db } = world.services;
+    images.reply = { status: 503 };
+    for (const change of [
+      { thumbnail_url: "/thumbnails/own.webp" },
+      { deleted_at: world.services.clock() },
+    ]) {
+      images.reply = { status: 503 };
+      const { id: videoId } = await publish(world, ana, link(`https://youtu.be/${id}`));
+      images.reply = {};
+      // Changed while the image is on its way.
+      const changing: typeof world.services = {
+        ...world.services,
+        storage: {
+          ...world.services.storage,
+          put: async (...asked) => {
+            await db.updateTable("videos").set(change).where("id", "=", videoId).execute();
+            return world.services.storage.put(...asked);
+          },
+          remove: (key) => world.services.storage.remove(key),
+        },
+      };
+      await copyYoutubeThumbnail(changing, videoId);
+      expect((await findStored(world, ana)).objects).toEqual([]);
+      const row = db.selectFrom("videos").select("thumbnail_url").where("id", "=", videoId);
+      expect(await row.executeTakeFirst()).toEqual({ thumbnail_url: change.thumbnail_url ?? null });
+    }
   });
 
   test("and a host that never answers, it is published with none, in the end", async () => {

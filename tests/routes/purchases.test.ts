@@ -317,7 +317,7 @@ describe("withdrawing", () => {
     ["", "common.required"],
     ["   ", "common.required"],
     ["529.982.247-26", "pix.cpf"],
-    ["11987654321", "pix.phone"],
+    ["(11) 3333-4444", "pix.phone"],
     [`${"a".repeat(200)}@example.com`, "accounts.tooLong"],
   ])("a boleto to the PIX key %j: told beside the field, and nothing happened", async (pixKey, message) => {
     const { saleId } = await bought("boleto");

@@ -63,9 +63,12 @@ test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   [
-    "two that ask for a PIX key",
+    "pages that ask for a Pix key",
     ["pix"],
-    (path: string) => path.startsWith("app/routes/creator/") || purchasePages.includes(path),
+    (path: string) =>
+      path.startsWith("app/routes/creator/") ||
+      purchasePages.includes(path) ||
+      path === "app/routes/public/creator-register.tsx",
   ],
 ])("no page outside the %s names a text of theirs", (_, groups, isInside) => {
   const outside = listSources("app/routes").filter((path) => isScreen(path) && !isInside(path));

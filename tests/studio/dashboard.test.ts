@@ -234,3 +234,25 @@ describe("a part that fails says so, the others stand", () => {
     expect(JSON.stringify(shown)).not.toContain("planted");
   });
 });
+
+describe("whether the creator can be paid", () => {
+  const setKey = (userId: string, pix_key: string | null) =>
+    db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
+
+  test.each(["chave-pix", "529.982.247-26", null])("the Pix key %s is reported", async (key) => {
+    const seller = await makeCreator(world);
+    expect((await show(seller)).payoutProblem).toBeNull();
+    await setKey(seller.userId, key);
+    expect((await show(seller)).payoutProblem).toBe("missingPix");
+  });
+
+  test("only the chosen method's fields count", async () => {
+    const seller = await makeCreator(world);
+    await db
+      .updateTable("creator_profiles")
+      .set({ payment_method: "bank", pix_key: "chave-pix" })
+      .where("user_id", "=", seller.userId)
+      .execute();
+    expect((await show(seller)).payoutProblem).toBeNull();
+  });
+});

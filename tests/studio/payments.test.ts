@@ -105,7 +105,7 @@ describe("what is wrong stands beside its field, and what was typed is kept", ()
     ["no key", { paymentMethod: "pix", pixKey: " " }, { pixKey: "common.required" }],
     ["nothing at all", {}, { pixKey: "common.required" }],
     ["a CPF mistyped", { paymentMethod: "pix", pixKey: "123.456.789-00" }, { pixKey: "pix.cpf" }],
-    ["a phone without +55", { paymentMethod: "pix", pixKey: "11987654321" }, { pixKey: "pix.phone" }],
+    ["a landline", { paymentMethod: "pix", pixKey: "(11) 3333-4444" }, { pixKey: "pix.phone" }],
     ["any text", { paymentMethod: "pix", pixKey: "chave-pix" }, { pixKey: "pix.unknown" }],
     ["no bank", { paymentMethod: "bank" }, { bankName: "common.required", bankAccount: "common.required" }],
     [

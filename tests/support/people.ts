@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { CreatorRegistrationForm } from "~/features/accounts/account-forms";
+import type { CreatorRegistrationForm } from "~/features/accounts/creator-forms";
 import { type Registered, registerConsumer, registerCreator } from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
 import { buyVideo } from "~/features/sales/buy-video.server";

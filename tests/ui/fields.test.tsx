@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
 import { FileField } from "~/ui/file-field";
 import { FormError } from "~/ui/form-error";
@@ -48,6 +49,15 @@ describe.each(kinds)("$kind", ({ element, make }) => {
     expect(control).not.toContain("aria-invalid");
     expect(control).not.toContain("aria-describedby");
   });
+});
+
+it("asks phones for their number keys where only digits are held", () => {
+  const input = tag(
+    render(<DigitsField label="Cartão" name="cardNumber" max={16} maxLength={16} />),
+    "input",
+  );
+  expect(input).toContain('inputMode="numeric"');
+  expect(input).toContain('maxLength="16"');
 });
 
 it("passes input attributes on, and an id of the caller's own", () => {

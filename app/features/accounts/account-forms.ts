@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
-import { currencies } from "../sales/currency";
 import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
 import { typedText } from "./typed-text";
@@ -10,13 +9,13 @@ import { hasVisibleSign } from "./visible-sign";
 const says = (key: MessageKey) => key;
 
 /** Text of one line. Invisible characters alone say nothing: there must be a sign to see. */
-function text(max: number) {
+export function text(max: number) {
   return typedText(says("common.required"))
     .refine(hasVisibleSign, says("common.required"))
     .max(max, says("accounts.tooLong"));
 }
 
-const emailField = z
+export const emailField = z
   .string(says("common.required"))
   .trim()
   .min(1, says("common.required"))
@@ -24,35 +23,19 @@ const emailField = z
   .pipe(z.email(says("accounts.emailInvalid")));
 
 /** A new password. The upper bound keeps a stranger from having us hash megabytes; common ones are guessed first. */
-const newPasswordField = z
+export const newPasswordField = z
   .string(says("common.required"))
   .min(1, says("common.required"))
   .min(passwordMinLength, says("accounts.passwordTooShort"))
   .max(200, says("accounts.passwordTooLong"))
   .refine((password) => !isCommonPassword(password), says("accounts.passwordCommon"));
 
-/** Digits only, at most 16, optional (product.md, Validation). Spaces as people group them are let go. */
+/** Digits only, at most 16, optional (product.md, Validation). Spaces between them are removed. */
 export const cardNumberField = z
   .string()
   .optional()
   .transform((typed) => (typed ?? "").replace(/\s/g, ""))
   .pipe(z.string().regex(/^[0-9]{0,16}$/, says("accounts.cardDigits")));
-
-/** What a creator tells about themselves besides how to sign in (product.md, Validation). */
-export const creatorProfileForm = z.object({
-  fullName: text(200),
-  country: text(100),
-  currency: z.enum(currencies, says("accounts.currencyUnknown")).default("BRL"),
-  pixKey: text(200),
-  bankAccount: text(60),
-  bankName: text(120),
-  cardNumber: cardNumberField,
-});
-
-export const creatorRegistrationForm = creatorProfileForm.extend({
-  email: emailField,
-  password: newPasswordField,
-});
 
 export const consumerSignupForm = z.object({
   fullName: text(200),
@@ -91,7 +74,5 @@ export const changePasswordForm = z
   })
   .refine(mustMatch.check, mustMatch.told);
 
-export type CreatorProfileForm = z.output<typeof creatorProfileForm>;
-export type CreatorRegistrationForm = z.output<typeof creatorRegistrationForm>;
 export type ConsumerSignupForm = z.output<typeof consumerSignupForm>;
 export type LoginForm = z.output<typeof loginForm>;

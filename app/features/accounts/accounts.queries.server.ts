@@ -193,3 +193,13 @@ export async function replacePassword(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Returns whether an account has a creator profile. */
+export async function hasCreatorProfile(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("creator_profiles")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  changePasswordForm,
-  consumerSignupForm,
-  creatorRegistrationForm,
-  loginForm,
-  resetPasswordForm,
-} from "./account-forms";
+import { changePasswordForm, consumerSignupForm, loginForm, resetPasswordForm } from "./account-forms";
 import { isCommonPassword } from "./common-password";
 import { commonPasswords } from "./common-passwords";
+import { creatorRegistrationForm } from "./creator-forms";
 
 test.each(["123456", "password123", "PassWord", "qwertyuiop", "flamengo"])("%s is common", (password) =>
   expect(isCommonPassword(password)).toBe(true),

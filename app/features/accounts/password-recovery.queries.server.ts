@@ -13,6 +13,17 @@ export async function replacePasswordReset(
     .execute();
 }
 
+/** Returns whether a recovery link can still be used. */
+export async function hasPasswordReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a recovery link up. Gives whose it was, or undefined for one unknown, used, replaced or expired. */
 export async function takePasswordReset(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const row = await db

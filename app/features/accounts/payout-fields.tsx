@@ -1,6 +1,8 @@
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
+import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
+import { cardNumberDigits } from "../payouts/payout-method";
 
 /** Where a creator is paid, as the registration asks it (product.md, Validation). */
 export function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
@@ -35,15 +37,17 @@ export function PayoutFields({ result }: { result: ReturnType<typeof useActionRe
           required
         />
       </div>
-      <Field
+      <DigitsField
         name="cardNumber"
         error={errorOf("cardNumber")}
         label={t("accounts.cardNumber")}
         optionalLabel={`(${t("common.optional")})`}
         hint={t("accounts.cardHint")}
-        inputMode="numeric"
-        // As the server takes it. No length: of a number pasted with spaces it would cut the last digits, and those are kept.
-        pattern="[0-9\s]*"
+        max={cardNumberDigits}
+        maxLength={cardNumberDigits}
+        // Without script a number pasted with spaces is cut to `maxLength`: the pattern refuses it then, because the last
+        // digits are what is stored.
+        pattern={`[0-9]{0,${cardNumberDigits}}`}
         title={t("accounts.cardDigits")}
         autoComplete="off"
       />

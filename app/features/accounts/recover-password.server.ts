@@ -4,6 +4,7 @@ import type { Services } from "~/platform/services.server";
 import { deleteUserSessions } from "~/platform/session.queries.server";
 import {
   forgetUnprovenPayoutDetails,
+  hasPasswordReset,
   setRecoveredPassword,
   takePasswordReset,
 } from "./password-recovery.queries.server";
@@ -18,6 +19,21 @@ export async function requestRecovery(
   asked: Job["send-recovery-mail"],
 ): Promise<void> {
   await addJob(db, "send-recovery-mail", asked, { key: `recovery:${asked.email.toLowerCase()}` });
+}
+
+/** What a recovery link is good for: `ended` is one that was used, replaced or has expired. */
+export type RecoveryLink = "usable" | "ended" | "missing";
+
+const isRecoveryToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
+
+/** Checks a recovery link without using it up. `token`: empty if the address has none. */
+export async function checkRecoveryLink(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  token: string,
+): Promise<RecoveryLink> {
+  if (token === "") return "missing";
+  if (!isRecoveryToken(token)) return "ended";
+  return (await hasPasswordReset(db, hashRecoveryToken(token), clock())) ? "usable" : "ended";
 }
 
 /** `payoutForgotten`: how they are paid has to be told anew. */
@@ -35,7 +51,7 @@ export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
   { token, password }: { token: string; password: string },
 ): Promise<Recovered | undefined> {
-  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  if (!isRecoveryToken(token)) return undefined;
   const passwordHash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
     const now = clock();

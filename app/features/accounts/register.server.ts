@@ -4,9 +4,10 @@ import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services.server";
 import { cardLast4 } from "../payouts/payout-method";
-import type { ConsumerSignupForm, CreatorProfileForm, CreatorRegistrationForm } from "./account-forms";
+import type { ConsumerSignupForm } from "./account-forms";
 import { insertConsumerProfile, insertCreatorProfile, insertUser } from "./accounts.queries.server";
 import { queueConfirmationMail } from "./confirm-email.server";
+import type { CreatorProfileForm, CreatorRegistrationForm } from "./creator-forms";
 import { registerLimit } from "./sign-in-limits";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };

@@ -6,7 +6,8 @@ import { byHandForm, refundForm } from "../sales/refund-form";
 import { withdrawalForm } from "../sales/withdrawal-form";
 import { editForm } from "../videos/edit-form";
 import { uploadForm } from "../videos/upload-form";
-import { consumerSignupForm, creatorProfileForm, creatorRegistrationForm } from "./account-forms";
+import { consumerSignupForm } from "./account-forms";
+import { creatorProfileForm, creatorRegistrationForm } from "./creator-forms";
 import { withoutDirectionControls } from "./typed-text";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
@@ -25,12 +26,18 @@ describe("no form takes one", () => {
   const profile = {
     fullName: turned,
     country: turned,
-    pixKey: turned,
+    pixKey: " \u202eana@example.com\u2069 ",
     bankAccount: turned,
     bankName: turned,
   };
   const video = { title: turned, description: `${turned}\r\n${turned}`, price: "\u202d49,90\u202c" };
-  const shown = { fullName: "Ana", country: "Ana", pixKey: "Ana", bankAccount: "Ana", bankName: "Ana" };
+  const shown = {
+    fullName: "Ana",
+    country: "Ana",
+    pixKey: "ana@example.com",
+    bankAccount: "Ana",
+    bankName: "Ana",
+  };
   const refund = { amount: "10,00", channel: "outside", note: turned, seenBackCents: "0" };
   const refundId = "123e4567-e89b-42d3-a456-426655440000";
 

@@ -1,8 +1,10 @@
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services.server";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
+import { countUnpayable } from "../payouts/count-unpayable.server";
+import { decidePayoutProblem } from "../payouts/payee";
 import { fillDays, formatChartDay, listLastDays } from "../sales/earning-days";
-import { countWaiting, mostCounted } from "./attention.queries.server";
+import { countWaiting, mostCounted, mostOwedLookedAt } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import type { People } from "./export-file";
 import { type AskedPeople, listConsumers, listCreators } from "./people.queries.server";
@@ -31,17 +33,22 @@ interface Asked extends AskedPeople {
 
 /** Loads the dashboard. Each of its parts fails by itself. */
 export async function loadAdminDashboard(services: Needs, asked: Asked) {
-  const { db, clock, log } = services;
+  const { db, log } = services;
   const [totals, days, attention, page] = await Promise.all([
     loadPart(log, failed, () => sumPlatform(db)),
     loadPart(log, failed, () => loadDays(services)),
-    loadPart(log, failed, async () => ({
-      items: decideAttention(await countWaiting(db, clock())),
-      most: mostCounted,
-    })),
+    loadPart(log, failed, () => loadAttention(services)),
     loadPart(log, failed, () => loadPeople(services, asked)),
   ]);
   return { people: asked.people, totals, days, attention, page };
+}
+
+async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
+  const [waiting, unpayable] = await Promise.all([
+    countWaiting(db, clock()),
+    countUnpayable(db, mostOwedLookedAt),
+  ]);
+  return { items: decideAttention({ ...waiting, unpayable }), most: mostCounted };
 }
 
 /** The last days' revenue, oldest first. Days are written here, so that server and browser cannot disagree about them. */
@@ -64,7 +71,13 @@ export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Pr
   }
   const { rows, next } = await listCreators(db, asked);
   const suspended = await listSuspended(db, idsOf(rows));
-  return { people: "creators", rows: rows.map((row) => showCreator(row, suspended.has(row.user_id))), next };
+  return {
+    people: "creators",
+    rows: rows.map((row) =>
+      showCreator(row, { suspended: suspended.has(row.user_id), payoutProblem: decidePayoutProblem(row) }),
+    ),
+    next,
+  };
 }
 
 const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);

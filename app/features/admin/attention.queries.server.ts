@@ -10,8 +10,8 @@ export const mostCounted = 100;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many of those owed most are looked at for what is released of it. */
-const mostOwedLookedAt = 500;
+/** How many of those owed most are looked at for what is released of it, and for whether they can be paid. */
+export const mostOwedLookedAt = 500;
 
 /**
  * What waits for an administrator, each counted up to `mostCounted`, and whose the oldest upload and conversion are that came

@@ -1,11 +1,15 @@
 import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
 import type { ShownCreator } from "./shown-person";
 
-/** Where a creator's money goes, what there is of it (product.md, Admin dashboard): of a card four stars and its last digits. */
+/**
+ * Where a creator's money goes, what there is of it (product.md, Admin dashboard): of a card four stars and its last digits. Then why
+ * they cannot be paid, if so.
+ */
 export function PaymentDetails({
-  creator: { pixKey, bankName, bankAccount, cardLast4 },
+  creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem },
 }: {
-  creator: Pick<ShownCreator, "pixKey" | "bankName" | "bankAccount" | "cardLast4">;
+  creator: Pick<ShownCreator, "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem">;
 }) {
   const t = useText();
   const lines = [
@@ -14,6 +18,7 @@ export function PaymentDetails({
     bankAccount && t("people.bankAccount", { value: bankAccount }),
     cardLast4 && t("people.card", { value: cardLast4 }),
   ].filter((line) => line !== null && line !== "");
+  // "Não cadastrado" (spec section 2) says already what is missing.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
     <ul className="min-w-52 space-y-0.5 text-sm">
@@ -22,6 +27,11 @@ export function PaymentDetails({
           {line}
         </li>
       ))}
+      {payoutProblem && (
+        <li className="pt-1">
+          <Badge tone="warn">{t(`payouts.problems.${payoutProblem}`)}</Badge>
+        </li>
+      )}
     </ul>
   );
 }

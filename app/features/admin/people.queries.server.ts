@@ -20,6 +20,7 @@ const creatorColumns = [
   "bank_name",
   "bank_account_number",
   "card_last4",
+  "card_holder_name",
   "created_at",
 ] as const;
 

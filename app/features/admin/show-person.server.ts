@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
+import { decidePayoutProblem } from "../payouts/payee";
 import {
   findAccountBalances,
   findConsumer,
@@ -48,7 +49,10 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
     creator &&
     standing && {
       standing,
-      creator: showCreator(creator, standing.suspended),
+      creator: showCreator(creator, {
+        suspended: standing.suspended,
+        payoutProblem: decidePayoutProblem(creator),
+      }),
       balances,
       next: videos.next,
       videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({

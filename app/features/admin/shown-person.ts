@@ -1,3 +1,4 @@
+import type { PayeeProblem } from "../payouts/payee";
 import type { PayoutMethodStored } from "../payouts/payout-method";
 import { labelPayoutMethod } from "../payouts/payout-method-label";
 
@@ -24,6 +25,8 @@ export interface ShownCreator extends ShownConsumer {
   bankName: string | null;
   bankAccount: string | null;
   cardLast4: string | null;
+  /** Why the creator cannot be paid by the chosen method, or null if they can be. */
+  payoutProblem: PayeeProblem | null;
 }
 
 interface ConsumerRow {
@@ -40,6 +43,7 @@ interface CreatorRow extends ConsumerRow {
   bank_name: string | null;
   bank_account_number: string | null;
   card_last4: string | null;
+  card_holder_name: string | null;
 }
 
 /** What a page shows of a consumer. Dates are written here, so that server and browser cannot disagree about them. */
@@ -54,7 +58,10 @@ export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsume
 }
 
 /** What a page shows of a creator. */
-export function showCreator(row: CreatorRow, suspended: boolean): ShownCreator {
+export function showCreator(
+  row: CreatorRow,
+  { suspended, payoutProblem }: Pick<ShownCreator, "suspended" | "payoutProblem">,
+): ShownCreator {
   return {
     ...showConsumer(row, suspended),
     country: row.country,
@@ -63,5 +70,6 @@ export function showCreator(row: CreatorRow, suspended: boolean): ShownCreator {
     bankName: row.bank_name || null,
     bankAccount: row.bank_account_number || null,
     cardLast4: row.card_last4 || null,
+    payoutProblem,
   };
 }

@@ -123,6 +123,22 @@ export async function listOwedCreators(
   return rows;
 }
 
+/** Lists how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
+export async function listMostOwed(db: Db, limit: number): Promise<PayoutDetails[]> {
+  const { rows } = await sql<PayoutDetails>`
+    SELECT coalesce(full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
+      coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
+      card_holder_name
+    FROM (
+      SELECT creator_id FROM ledger_balances
+      WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
+      ORDER BY balance_cents DESC, creator_id LIMIT ${limit}
+    ) owed
+    JOIN users ON users.id = owed.creator_id
+    LEFT JOIN creator_profiles ON user_id = owed.creator_id`.execute(db);
+  return rows;
+}
+
 export interface Payable extends PayoutDetails {
   creator_id: string;
   cents: number;

@@ -28,8 +28,8 @@ export interface Payee {
 export type PayeeProblem = "suspended" | "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
- * Decides whether somebody can be paid with what their profile says. A PIX key must be one that the directory could know:
- * registration takes any text, and money sent to a wrong key may be somebody else's.
+ * Decides whether somebody can be paid with what their profile says. A Pix key must be a valid one: keys stored before
+ * registration checked them may be any text, and money sent to a wrong key may be somebody else's.
  */
 export function decidePayee(
   details: PayoutDetails,
@@ -66,6 +66,17 @@ export function decidePayee(
         : { ok: false, problem: "missingCard" };
     }
   }
+}
+
+/**
+ * Decides what a creator has to correct before they can be paid, or null if they can be. A suspension is not theirs to
+ * correct.
+ */
+export function decidePayoutProblem(
+  details: Omit<PayoutDetails, "suspended">,
+): Exclude<PayeeProblem, "suspended"> | null {
+  const decided = decidePayee({ ...details, suspended: false });
+  return decided.ok || decided.problem === "suspended" ? null : decided.problem;
 }
 
 function said(text: string | null): string | null {

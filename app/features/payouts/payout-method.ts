@@ -12,6 +12,9 @@ export function parsePayoutMethod(stored: string | null | undefined): PayoutMeth
   return payoutMethods.find((method) => method === stored) ?? "pix";
 }
 
+/** The most digits of a card number (product.md, Constants). */
+export const cardNumberDigits = 16;
+
 /** Keeps what may be kept of a card number (product.md, Validation): its last 4 digits, or null when there are fewer. */
 export function cardLast4(cardNumber: string): string | null {
   return /\d{4}$/.exec(cardNumber)?.[0] ?? null;

@@ -7,6 +7,7 @@ export async function findPayoutSettings(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
     .select([
+      "full_name",
       "payment_method",
       "pix_key",
       "bank_name",

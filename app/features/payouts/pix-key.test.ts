@@ -15,6 +15,10 @@ test.each<[string, PixKeyType, string]>([
   ["+55 11 98765-4321", "phone", "+5511987654321"],
   ["+5511987654321", "phone", "+5511987654321"],
   ["(11) 98765-4321", "phone", "+5511987654321"],
+  ["11 98765-4321", "phone", "+5511987654321"],
+  ["11987654321", "phone", "+5511987654321"],
+  ["5511987654321", "phone", "+5511987654321"],
+  ["55 (11) 98765-4321", "phone", "+5511987654321"],
   ["123E4567-E89B-42D3-A456-426655440000", "random", "123e4567-e89b-42d3-a456-426655440000"],
 ])("%s is a %s", (typed, type, key) => {
   expect(parsePixKey(typed)).toEqual({ ok: true, type, key });
@@ -24,7 +28,9 @@ test.each<[string, PixKeyError]>([
   ["123.456.789-00", "pix.cpf"],
   ["111.111.111-11", "pix.cpf"],
   ["529.982.247-26", "pix.cpf"],
-  ["52998224726", "pix.phone"],
+  // 52 is no area code, so these digits cannot be a phone.
+  ["52998224726", "pix.cpf"],
+  ["119.876.543-21", "pix.cpf"],
   ["00.000.000/0001-92", "pix.cnpj"],
   ["12.ABC.345/01DE-36", "pix.cnpj"],
   ["ana@", "pix.email"],
@@ -33,11 +39,11 @@ test.each<[string, PixKeyError]>([
   ["ana maria@example.com", "pix.email"],
   ["ána@example.com", "pix.email"],
   [`${"a".repeat(66)}@example.com`, "pix.email"],
-  ["11987654321", "pix.phone"],
+  ["(23) 98765-4321", "pix.phone"],
   ["(11) 3333-4444", "pix.phone"],
   ["+55 01 98765-4321", "pix.phone"],
   ["+1 202 555 0143", "pix.phone"],
-  ["5511987654321", "pix.digits"],
+  ["5511387654321", "pix.phone"],
   ["12345", "pix.digits"],
   ["chave-pix", "pix.unknown"],
   ["123e4567-e89b-42d3-a456-42665544000", "pix.unknown"],
@@ -57,7 +63,7 @@ const cpf = digits(9)
     throw new Error(`${body} has no check digits`);
   });
 const phone = fc
-  .tuple(fc.stringMatching(/^[1-9]{2}$/), digits(8))
+  .tuple(fc.constantFrom("11", "21", "31", "47", "53", "68", "79", "85", "99"), digits(8))
   .map(([area, number]) => `+55${area}9${number}`);
 const random = fc.uuid();
 const key = fc.oneof(cpf, phone, random, fc.constantFrom("12ABC34501DE35", "ana@example.com"));
@@ -89,6 +95,25 @@ describe("for any key", () => {
         expect(parsePixKey(written)).toEqual(read);
         expect(Number(written)).toBeNaN();
         if (read.type !== "email") expect(written).toMatch(/^[(0-9A-Za-z]/);
+      }),
+    );
+  });
+
+  test("a phone needs no country code, unless its digits are a CPF's too and nothing else tells them apart", () => {
+    fc.assert(
+      fc.property(phone, (stored) => {
+        const [, area, first, last] = /^\+55(..)(.{5})(.{4})$/.exec(stored) ?? [];
+        for (const typed of [
+          `(${area}) ${first}-${last}`,
+          `${area} ${first}-${last}`,
+          `${area} ${first}${last}`,
+        ]) {
+          expect(parsePixKey(typed)).toEqual({ ok: true, type: "phone", key: stored });
+        }
+        const bare = `${area}${first}${last}`;
+        expect(parsePixKey(bare)).toMatchObject(
+          isCpf(bare) ? { type: "cpf" } : { type: "phone", key: stored },
+        );
       }),
     );
   });

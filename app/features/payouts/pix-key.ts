@@ -15,21 +15,22 @@ const emailMaxLength = 77;
 const email =
   /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const random = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Country, area code without zeros, then a mobile number, which begins with 9. */
-const phone = /^\+55[1-9]{2}9[0-9]{8}$/;
+/** Country, one of the 67 area codes (Anatel, Resolução 749/2022), then a mobile number, which begins with 9. */
+const phone = /^\+55(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])9[0-9]{8}$/;
 
 /**
- * Reads a PIX key as typed, with the dots, dashes and spaces that people put into it.
- * Gives its type and the form the directory keeps it in: CPF and CNPJ without punctuation (the letters of a new CNPJ
- * capital), a phone as +55 and eleven digits, e-mail and random key in lower case. Or the message that says what is
- * wrong with the kind of key that was meant.
+ * Reads a Pix key as typed, with the dots, dashes and spaces that people put into it.
+ * Returns its type and the form the directory keeps it in: CPF and CNPJ without punctuation (the letters of a new CNPJ
+ * in capitals), a phone as +55 and eleven digits, e-mail and random key in lower case. Returns an error for the kind of
+ * key that was meant if the key is not valid.
  */
 export function parsePixKey(typed: string): PixKey {
   const text = typed.trim();
   if (text.includes("@")) return parseEmail(text.toLowerCase());
   if (random.test(text.toLowerCase())) return { ok: true, type: "random", key: text.toLowerCase() };
   if (/^[+(]/.test(text)) return parsePhone(text);
-  const bare = text.replace(/[\s./-]/g, "").toUpperCase();
+  const bare = text.replace(/[\s()./-]/g, "").toUpperCase();
+  if (/^55[0-9]{11}$/.test(bare)) return parsePhone(`+${bare}`);
   if (/^[0-9]{11}$/.test(bare)) return parseElevenDigits(bare, text);
   if (/^[0-9A-Z]{12}[0-9]{2}$/.test(bare)) {
     return isCnpj(bare) ? { ok: true, type: "cnpj", key: bare } : { ok: false, error: "pix.cnpj" };
@@ -49,14 +50,18 @@ function parsePhone(text: string): PixKey {
   return phone.test(key) ? { ok: true, type: "phone", key } : { ok: false, error: "pix.phone" };
 }
 
-/** Written as a CPF is: whatever its digits, no phone was meant. */
+/** Punctuation of a CPF: such a key is never read as a phone. */
 const cpfAsWritten = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/;
 
-/** A phone without +55 is not guessed at: eleven digits may be somebody else's CPF. */
+/** A space after the area code or a dash before the last four digits: such a key is never read as a CPF. */
+const phoneAsWritten = /^[0-9]{2}\s|-[0-9]{4}$/;
+
+/** Eleven digits that are valid as both are a CPF, unless they are written as a phone. */
 function parseElevenDigits(digits: string, typed: string): PixKey {
-  if (isCpf(digits)) return { ok: true, type: "cpf", key: digits };
-  const phoneMeant = phone.test(`+55${digits}`) && !cpfAsWritten.test(typed);
-  return { ok: false, error: phoneMeant ? "pix.phone" : "pix.cpf" };
+  if (isCpf(digits) && !phoneAsWritten.test(typed)) return { ok: true, type: "cpf", key: digits };
+  const key = `+55${digits}`;
+  if (phone.test(key) && !cpfAsWritten.test(typed)) return { ok: true, type: "phone", key };
+  return { ok: false, error: phoneAsWritten.test(typed) ? "pix.phone" : "pix.cpf" };
 }
 
 /** A phone's key, in JavaScript and in PostgreSQL, and how people write it. */

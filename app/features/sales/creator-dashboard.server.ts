@@ -4,6 +4,8 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services.server";
 import { findFullName } from "../accounts/accounts.queries.server";
 import { sumSaleEarnings } from "../ledger/ledger.queries.server";
+import { decidePayoutProblem } from "../payouts/payee";
+import { findPayoutSettings } from "../payouts/payouts.queries.server";
 import { countOwnVideos } from "../videos/own-videos.queries.server";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
@@ -27,12 +29,18 @@ export async function loadDashboard(
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
 ) {
   const { db, log } = services;
-  const [name, sales, totalVideos] = await Promise.all([
+  const [name, sales, totalVideos, payoutProblem] = await Promise.all([
     loadPart(log, failed("creator.userLoadFailed"), () => findFullName(db, creatorId)),
     loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, creatorId, after)),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
+    loadPart(log, failed("creator.userLoadFailed"), () => findPayoutProblem(db, creatorId)),
   ]);
-  return { name: requireName(name), sales, totalVideos };
+  return {
+    name: requireName(name),
+    sales,
+    totalVideos,
+    payoutProblem: payoutProblem.ok ? payoutProblem.value : null,
+  };
 }
 
 /** Nobody without a profile comes here, unless it was taken away in this very moment. */
@@ -40,6 +48,11 @@ function requireName(name: DashboardPart<string | undefined>): DashboardPart<str
   if (!name.ok) return name;
   if (name.value !== undefined) return { ok: true, value: name.value };
   return { ok: false, message: "creator.userMissing", reason: "creator.reasonCode", code: "" };
+}
+
+async function findPayoutProblem(db: Needs["db"], creatorId: string) {
+  const details = await findPayoutSettings(db, creatorId);
+  return details ? decidePayoutProblem(details) : null;
 }
 
 async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor | undefined) {

@@ -25,18 +25,18 @@ export async function listSaleStatuses(
   return rows.map((row) => row.status);
 }
 
-/** How far someone is with buying a video: it is theirs, or its payment is on its way. */
+/** How far someone is with buying a video: it is theirs, its payment is on its way, or their bank disputes it. */
 export interface StandingSale {
   id: string;
-  status: "completed" | "processing";
+  status: "completed" | "processing" | "disputed";
   method: PaymentMethod | null;
   /** Until when a code that was shown can be paid. */
   until: Date | null;
 }
 
 /**
- * Returns, by video id, the sales of those videos that the person has bought or is paying: the one that gives access,
- * else the newest. Payments that were set aside are left out.
+ * Returns, by video id, the sales of those videos that the person has bought, is paying or whose payment is disputed. Of
+ * several the one that gives access counts, then the disputed one, then the newest. Payments that were set aside are left out.
  */
 export async function listStandingSales(
   db: Db,
@@ -48,14 +48,16 @@ export async function listStandingSales(
     .select(["id", "video_id", "status", "payment_method as method", "awaiting_until as until"])
     .where("consumer_id", "=", consumerId)
     .where("video_id", "in", videoIds)
-    .where("status", "in", ["completed", "processing"])
+    .where("status", "in", ["completed", "processing", "disputed"])
     .where(({ not }) => not(isSetAside))
     .orderBy("created_at")
     .execute();
   const sales = new Map<string, StandingSale>();
   for (const { video_id, status, ...sale } of rows) {
     if (status === "completed") sales.set(video_id, { status, ...sale });
-    else if (status === "processing" && sales.get(video_id)?.status !== "completed")
+    else if (status === "disputed" && sales.get(video_id)?.status !== "completed")
+      sales.set(video_id, { status, ...sale });
+    else if (status === "processing" && (sales.get(video_id)?.status ?? status) === status)
       sales.set(video_id, { status, ...sale });
   }
   return sales;

@@ -30,6 +30,15 @@ export function isMoving(conversion: Conversion | undefined): boolean {
   return conversion?.state === "waiting" || conversion?.state === "running";
 }
 
+/** Why a browser might not play a file: it is being converted, or it is not converted and will not be. */
+export type PlayingDoubt = "converting" | "format";
+
+/** Decides whether a video might not play in every browser, for viewers and for people about to buy it. */
+export function decidePlayingDoubt(conversion: Conversion | undefined): PlayingDoubt | undefined {
+  if (!conversion) return undefined;
+  return isMoving(conversion) ? "converting" : "format";
+}
+
 /** The ending of a stored video's key, which says what its first bytes are; undefined for a key of another kind. */
 export function containerOf(key: string): "mp4" | "mov" | "avi" | undefined {
   const ending = /\.(mp4|mov|avi)$/.exec(key)?.[1];

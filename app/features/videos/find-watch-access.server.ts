@@ -7,11 +7,11 @@ type PlayableVideo = NonNullable<Awaited<ReturnType<typeof findPlayableVideo>>>;
 
 export type FoundAccess =
   | { access: "notFound"; row?: undefined }
-  | { access: Exclude<WatchAccess, "login" | "notFound">; row: PlayableVideo };
+  | { access: Exclude<WatchAccess, "login" | "notFound">; row: PlayableVideo; refunded: boolean };
 
 /**
  * Finds a video and what someone signed in may do with it, by the rule of `watch-access.ts`. The row says where the
- * video is: it may leave the server only for `owner` and `bought`.
+ * video is: it may leave the server only for `owner` and `bought`. `refunded`: a purchase of theirs was refunded.
  */
 export async function findWatchAccess(
   db: Db,
@@ -31,5 +31,7 @@ export async function findWatchAccess(
     },
     statuses,
   );
-  return !row || access === "login" || access === "notFound" ? { access: "notFound" } : { access, row };
+  return !row || access === "login" || access === "notFound"
+    ? { access: "notFound" }
+    : { access, row, refunded: statuses.includes("refunded") };
 }

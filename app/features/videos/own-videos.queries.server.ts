@@ -4,6 +4,7 @@ import { isWhole } from "./is-whole.queries.server";
 import { hasSales, isAwaited, isSold } from "./sold.queries.server";
 import type { StreamWord } from "./stream-progress";
 import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
+import type { VideoType } from "./video-type";
 
 /** What of a stream its creator's card shows. */
 interface OwnStreamRow {
@@ -15,6 +16,7 @@ interface OwnStreamRow {
 
 /** Where one's own video stands. */
 interface OwnStanding {
+  video_type: VideoType;
   published_at: Date | null;
   suspended_at: Date | null;
   sold: boolean;
@@ -33,7 +35,16 @@ export async function listOwnVideos(
   let query = db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
-    .select([...cardColumns, "published_at", "suspended_at", "state", "percent", "failure", "failure_code"])
+    .select([
+      ...cardColumns,
+      "video_type",
+      "published_at",
+      "suspended_at",
+      "state",
+      "percent",
+      "failure",
+      "failure_code",
+    ])
     .select([isSold().as("sold"), isAwaited().as("awaited")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

@@ -3,7 +3,7 @@ import type { Services } from "~/platform/services.server";
 import type { ShownAwaitedPayment } from "../sales/awaited-payment";
 import type { Currency } from "../sales/currency";
 import { showWatchSteps } from "../sales/show-watch-steps.server";
-import { isMoving } from "./conversion";
+import { decidePlayingDoubt, type PlayingDoubt } from "./conversion";
 import { listConversions } from "./conversions.queries.server";
 import { findWatchAccess } from "./find-watch-access.server";
 import { findPosition } from "./watch-positions.queries.server";
@@ -11,9 +11,6 @@ import { parseYoutubeId } from "./youtube-link";
 
 /** How long a signed link plays (product.md, Constants), in seconds. */
 export const linkSeconds = 3_600;
-
-/** Why a browser might not play a file: it is being converted, or cannot be. */
-export type PlayingDoubt = "converting" | "format";
 
 /** What the player needs; exists only for who may watch. */
 export type Player =
@@ -35,7 +32,9 @@ export interface ShownVideo {
 
 export type Watched =
   | { access: "notFound" }
-  | { access: "mustBuy"; video: ShownVideo }
+  /** `refunded`: it was bought before. `doubt`: why it might not play once it is bought. */
+  | { access: "mustBuy"; video: ShownVideo; refunded: boolean; doubt?: PlayingDoubt }
+  | { access: "disputed"; video: ShownVideo }
   /** Not on sale yet; `percent` is how far the streaming service is with it, where it says. */
   | { access: "encoding"; video: ShownVideo; percent: number | null }
   /** `saleId`: the sale whose payment is under way. `awaited`: until when its boleto or Pix can still be paid. */
@@ -57,7 +56,8 @@ export async function playVideo(
   viewer: { userId: string },
   videoId: string,
 ): Promise<Watched> {
-  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  const found = await findWatchAccess(db, viewer, videoId);
+  const { access, row } = found;
   if (!row) return { access };
   const video = {
     id: row.id,
@@ -68,7 +68,11 @@ export async function playVideo(
     thumbnailUrl: row.thumbnail_url,
   };
   if (access === "encoding") return { access, video, percent: row.percent };
-  if (access === "mustBuy") return { access, video };
+  if (access === "disputed") return { access, video };
+  if (access === "mustBuy") {
+    const doubt = decidePlayingDoubt((await listConversions(db, [row.id]))[row.id]);
+    return { access, video, refunded: found.refunded, ...(doubt ? { doubt } : {}) };
+  }
   if (access === "processing") {
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
     return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
@@ -95,8 +99,7 @@ export async function playVideo(
         storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt }),
         listConversions(db, [row.id]),
       ]);
-      const conversion = conversions[row.id];
-      const doubt = conversion && (isMoving(conversion) ? "converting" : "format");
+      const doubt = decidePlayingDoubt(conversions[row.id]);
       const type = contentTypeOf(row.video_url);
       return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import { type FilePart, readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services.server";
 import { detectVideo } from "./detect-video.server";
@@ -22,9 +23,12 @@ import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log">;
 
-/** `stream` is for a video that the streaming service prepares: it goes on sale once that is done. */
+/**
+ * `stream` is for a video that the streaming service prepares: it goes on sale once that is done. `thumbnailLater`:
+ * YouTube's image could not be fetched, and is tried again.
+ */
 export type Published =
-  | { ok: true; videoId: string; stream?: "processing" }
+  | { ok: true; videoId: string; stream?: "processing"; thumbnailLater?: boolean }
   | { ok: false; problem: FormProblem };
 
 /**
@@ -194,15 +198,18 @@ class Upload {
       await this.handIn(streamUid, videoId).catch(failAt("videos.uploadSaveFailed", Error));
       return { ok: true, videoId, stream: "processing" };
     }
+    const thumbnailLater = form.value.source === "youtube" && this.thumbnailUrl === null;
     const [id, videoUrl, now] = [videoId, this.videoKey, clock()];
     await db
       .transaction()
       .execute(async (trx) => {
         await publishVideo(trx, { id, videoUrl, thumbnailUrl: this.thumbnailUrl, now });
         await queueConversion(trx, { videoId, videoUrl, now });
+        if (thumbnailLater)
+          await addJob(trx, "copy-youtube-thumbnail", { videoId }, { key: `youtube-thumbnail:${videoId}` });
       })
       .catch(failAt("videos.uploadSaveFailed", Error));
-    return { ok: true, videoId };
+    return { ok: true, videoId, ...(thumbnailLater ? { thumbnailLater } : {}) };
   }
 
   /** All is there: what the store counted is not needed any more, and the service's word publishes. */

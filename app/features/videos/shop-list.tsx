@@ -48,6 +48,7 @@ export function ShopList({ search, first, searching }: ShopListProps) {
                 video={video}
                 creatorName={video.creator_name}
                 badge={<StepBadge {...video} />}
+                note={video.inDoubt && <DoubtNote />}
                 eager={index === 0 && "first"}
               >
                 <WatchButton
@@ -70,10 +71,28 @@ export function ShopList({ search, first, searching }: ShopListProps) {
   );
 }
 
+function DoubtNote() {
+  const t = useText();
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-sm text-ink-soft">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      {t("watch.buyDoubt")}
+    </p>
+  );
+}
+
 function StepBadge({ step, awaited }: ShownStep) {
   const t = useText();
   if (step === "paying")
     return <OnItsWayBadge awaited={awaited} className="absolute top-3 left-3 shadow-card" />;
+  if (step === "disputed") {
+    return (
+      <Badge tone="warn" className="absolute top-3 left-3 shadow-card">
+        <Icon name="alert" className="size-4" />
+        {t("sales.disputed")}
+      </Badge>
+    );
+  }
   if (step !== "bought" && step !== "own") return null;
   return (
     <Badge tone={step === "bought" ? "success" : "brand"} className="absolute top-3 left-3 shadow-card">

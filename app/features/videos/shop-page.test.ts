@@ -10,6 +10,7 @@ const video = (id: string, more: Partial<ShopVideo> = {}): ShopVideo => ({
   thumbnail_url: null,
   creator_name: "Ana",
   step: "buy",
+  inDoubt: false,
   ...more,
 });
 const page = (ids: string[], next?: string): ShopPage => ({ videos: ids.map((id) => video(id)), next });

@@ -4,6 +4,8 @@ import type { CardVideo } from "./video-card";
 /** A video as the marketplace shows it. */
 export interface ShopVideo extends CardVideo, ShownStep {
   creator_name: string;
+  /** Whether it might not play in every browser. */
+  inDoubt: boolean;
 }
 
 /** A page of the marketplace, and the cursor of the next where there is one. */

@@ -11,13 +11,21 @@ export interface WatchedVideo {
   suspended: boolean;
 }
 
-export type WatchAccess = "login" | "notFound" | "encoding" | "owner" | "bought" | "processing" | "mustBuy";
+export type WatchAccess =
+  | "login"
+  | "notFound"
+  | "encoding"
+  | "owner"
+  | "bought"
+  | "disputed"
+  | "processing"
+  | "mustBuy";
 
 /**
  * Decides whether someone may watch a video (product.md, Video access).
  * Takes who asks (undefined: nobody is signed in), the video (undefined: no such id) and that person's sales of it.
- * Only `owner` and `bought` may be given a player; `processing` is a payment on its way (Pix, boleto), `encoding` a video
- * that is not on sale yet, and that nobody can watch.
+ * Only `owner` and `bought` may be given a player; `processing` is a payment on its way (Pix, boleto), `disputed` a purchase
+ * that the buyer's bank disputes, `encoding` a video that is not on sale yet, and that nobody can watch.
  */
 export function decideWatchAccess(
   viewer: { userId: string } | undefined,
@@ -28,6 +36,7 @@ export function decideWatchAccess(
   if (!video || (video.suspended && !video.published && video.creatorId !== viewer.userId)) return "notFound";
   if (!video.published) return video.encoding && !video.deleted ? "encoding" : "notFound";
   if (saleStatuses.includes("completed")) return "bought";
+  if (saleStatuses.includes("disputed")) return "disputed";
   // Before the deletion: once paid, it is watched as any other purchase of a deleted video.
   if (video.deleted) return saleStatuses.includes("processing") ? "processing" : "notFound";
   if (video.creatorId === viewer.userId) return "owner";

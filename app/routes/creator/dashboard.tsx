@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PayoutProblemNotice } from "~/features/payouts/payout-problem-notice";
 import { loadDashboard } from "~/features/sales/creator-dashboard.server";
 import { DayChart } from "~/features/sales/day-chart";
 import { earningsChartTexts } from "~/features/sales/earnings-chart-texts";
@@ -32,7 +33,7 @@ const wholeNumber = new Intl.NumberFormat("pt-BR");
 
 /** product.md, Creator dashboard. A part that fails says so in its place; the rest stands. */
 export default function Dashboard() {
-  const { name, sales, totalVideos } = useLoaderData<typeof loader>();
+  const { name, sales, totalVideos, payoutProblem } = useLoaderData<typeof loader>();
   const t = useText();
   const totals = sales.ok ? sales.value.totals : undefined;
   const count = (value: number | undefined) => (value === undefined ? unknown : wholeNumber.format(value));
@@ -50,6 +51,7 @@ export default function Dashboard() {
         }
       />
       {!name.ok && <PartFailure part={name} />}
+      {payoutProblem && <PayoutProblemNotice problem={payoutProblem} />}
       <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard

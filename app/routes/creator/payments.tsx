@@ -5,10 +5,11 @@ import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
 import { OwnBalance } from "~/features/payouts/own-balance";
 import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
-import { parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
+import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
 import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
 import { parsePixKey, pixKeyMaxLength } from "~/features/payouts/pix-key";
 import { describePayout } from "~/features/payouts/statement.server";
+import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
@@ -20,6 +21,7 @@ import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { Icon } from "~/ui/icons";
@@ -42,12 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listReleases(db, { creatorIds: [userId], now }),
     listOwnPayouts(db, { creatorId: userId, after }),
   ]);
-  const pix = parsePixKey(row?.pix_key ?? "");
   return {
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
-    // Registration takes any text for a key: who gave a wrong one learns of it here, before money goes astray.
-    pixProblem: row?.pix_key && !pix.ok ? pix.error : null,
+    pixProblem: decidePixProblem(row),
     bankName: row?.bank_name ?? "",
     bankAccount: row?.bank_account_number ?? "",
     cardLast4: row?.card_last4 ?? null,
@@ -57,6 +57,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     payouts: payouts.rows.map(describePayout),
     next: payouts.next,
   };
+}
+
+/** A key may be invalid if it was stored before registration checked keys, and is absent after a password recovery. */
+function decidePixProblem(row: Awaited<ReturnType<typeof findPayoutSettings>>): MessageKey | null {
+  const pix = parsePixKey(row?.pix_key ?? "");
+  if (pix.ok) return null;
+  if (row?.pix_key) return pix.error;
+  return parsePayoutMethod(row?.payment_method) === "pix" ? "creator.pixMissing" : null;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -148,16 +156,16 @@ export default function Payments() {
           </div>
           <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
             <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
-            <Field
+            <DigitsField
               name="cardNumber"
               label={t("accounts.cardNumber")}
               error={errorOf("cardNumber")}
               hint={
                 saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
               }
-              // No pattern: where the field is hidden, the browser would refuse the form and show nobody why. No length
-              // either: of a number pasted with spaces it would cut the last digits, and those are kept.
-              inputMode="numeric"
+              max={cardNumberDigits}
+              // No pattern: the browser would refuse the form because of a hidden field and show no message. And without a
+              // pattern no `maxLength`: where script is off, it would cut the last digits of a number pasted with spaces.
               autoComplete="off"
             />
           </div>

@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const published = await publishFromForm(context.services, userId, request, typed);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
-    const flash = flashOf(published.stream);
+    const flash = flashOf(published.stream, published.thumbnailLater);
     return goTo("/creator/videos", { request, context, flash });
   } catch (error) {
     if (error instanceof BrokenForm) {

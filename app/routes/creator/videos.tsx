@@ -5,6 +5,7 @@ import { ConversionNote } from "~/features/videos/conversion-note";
 import { listConversions } from "~/features/videos/conversions.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
 import { type Deleted, deleteVideo } from "~/features/videos/delete-video.server";
+import { decideMissingThumbnail } from "~/features/videos/missing-thumbnail";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/videos/own-video-state";
 import { listOwnVideos } from "~/features/videos/own-videos.queries.server";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
+  const now = context.services.clock();
   const ids = page.rows.map(({ id }) => id);
   return {
     next: page.next,
@@ -39,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
       const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
-      return { ...card, state: decideOwnVideoState(row) };
+      return { ...card, state: decideOwnVideoState(row), missingThumbnail: decideMissingThumbnail(row, now) };
     }),
   };
 }
@@ -80,6 +82,11 @@ function isPublished({ step }: OwnVideoState): boolean {
   return step === "shown" || step === "suspended";
 }
 
+const missingThumbnailTexts = {
+  trying: "videos.thumbnailTrying",
+  gaveUp: "videos.thumbnailGaveUp",
+} as const;
+
 export const clientAction = tellLostLine;
 
 export default function MyVideos() {
@@ -118,6 +125,12 @@ export default function MyVideos() {
                 note={
                   <>
                     <OwnVideoNote state={video.state} />
+                    {video.missingThumbnail && (
+                      <p className="mt-3 flex items-start gap-1.5 text-sm text-ink-soft">
+                        <Icon name="alert" className="mt-0.5 size-4" />
+                        {t(missingThumbnailTexts[video.missingThumbnail])}
+                      </p>
+                    )}
                     {isPublished(video.state) && <ConversionNote conversion={conversions[video.id]} />}
                   </>
                 }

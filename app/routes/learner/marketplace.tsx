@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
 import type { ShownStep } from "~/features/sales/shown-step";
+import { decidePlayingDoubt } from "~/features/videos/conversion";
+import { listConversions } from "~/features/videos/conversions.queries.server";
 import { SearchBox } from "~/features/videos/search-box";
 import { cleanSearch } from "~/features/videos/search-text";
 import { ShopHeader } from "~/features/videos/shop-header";
@@ -24,13 +26,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = cleanSearch(params.get("q"));
   const viewer = await currentViewer(context, request);
   const page = await listShopVideos(db, { search, after: parseCursor(params.get("after")) });
-  const steps = await showWatchSteps(context.services, viewer, page.rows);
+  const ids = page.rows.map(({ id }) => id);
+  const [steps, conversions] = await Promise.all([
+    showWatchSteps(context.services, viewer, page.rows),
+    listConversions(db, ids),
+  ]);
   return {
     search,
     next: page.next,
     videos: page.rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
       ...video,
       ...(steps[at] as ShownStep),
+      inDoubt: decidePlayingDoubt(conversions[video.id]) !== undefined,
     })),
   };
 }

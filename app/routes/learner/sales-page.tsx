@@ -8,6 +8,9 @@ import { showWatchSteps } from "~/features/sales/show-watch-steps.server";
 import type { ShownStep } from "~/features/sales/shown-step";
 import { WatchButton } from "~/features/sales/watch-button";
 import { WaysToPay } from "~/features/sales/ways-to-pay";
+import { BuyerDoubt } from "~/features/videos/buyer-doubt";
+import { decidePlayingDoubt } from "~/features/videos/conversion";
+import { listConversions } from "~/features/videos/conversions.queries.server";
 import { findWatchAccess } from "~/features/videos/find-watch-access.server";
 import { salesPageMeta } from "~/features/videos/sales-page-meta";
 import { ShopHeader } from "~/features/videos/shop-header";
@@ -20,6 +23,7 @@ import { BackLink } from "~/ui/back-link";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { SiteFooter } from "~/ui/site-footer";
 import { Thumbnail } from "~/ui/thumbnail";
 
@@ -41,12 +45,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 });
   }
   const [shown] = await showWatchSteps(context.services, viewer, [row]);
+  const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
   const { creator_id: _, created_at: __, ...video } = row;
-  return { video, shown: shown as ShownStep, appUrl: context.services.env.APP_URL };
+  return { video, shown: shown as ShownStep, doubt, appUrl: context.services.env.APP_URL };
 }
 
 export default function SalesPage() {
-  const { video, shown } = useLoaderData<typeof loader>();
+  const { video, shown, doubt } = useLoaderData<typeof loader>();
   const { step, awaited } = shown;
   const t = useText();
   const locale = useLocale();
@@ -73,6 +78,12 @@ export default function SalesPage() {
                   <OnItsWayBadge awaited={awaited} />
                 </p>
               )}
+              {step === "disputed" && (
+                <Notice tone="warn" className="mt-3" title={t("watch.disputedTitle")}>
+                  {t("watch.disputedText")}
+                </Notice>
+              )}
+              {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} className="mt-3" />}
               <div className="mt-5 *:w-full">
                 {step === "buy" ? (
                   <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">

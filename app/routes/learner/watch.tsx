@@ -3,9 +3,12 @@ import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { BuyForm } from "~/features/sales/buy-form";
 import { isCheckoutCancelled } from "~/features/sales/checkout-addresses";
+import { DisputedPurchase } from "~/features/sales/disputed-purchase";
 import { formatMoney } from "~/features/sales/money";
 import { PaymentOnItsWay } from "~/features/sales/payment-on-its-way";
 import { BeingPrepared } from "~/features/videos/being-prepared";
+import { BuyerDoubt } from "~/features/videos/buyer-doubt";
+import type { PlayingDoubt } from "~/features/videos/conversion";
 import { playVideo, type ShownVideo } from "~/features/videos/play-video.server";
 import { ShopHeader } from "~/features/videos/shop-header";
 import { parseVideoId } from "~/features/videos/video-id";
@@ -73,8 +76,10 @@ export default function Watch() {
             <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
             <PaymentOnItsWay video={video} saleId={watched.saleId} awaited={watched.awaited} />
+          ) : watched.access === "disputed" ? (
+            <DisputedPurchase video={video} />
           ) : (
-            <MustBuy video={video} />
+            <MustBuy video={video} refunded={watched.refunded} doubt={watched.doubt} />
           )}
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
         </Container>
@@ -104,7 +109,15 @@ function BackToBefore() {
   );
 }
 
-function MustBuy({ video }: { video: ShownVideo }) {
+function MustBuy({
+  video,
+  refunded,
+  doubt,
+}: {
+  video: ShownVideo;
+  refunded: boolean;
+  doubt: PlayingDoubt | undefined;
+}) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -130,7 +143,8 @@ function MustBuy({ video }: { video: ShownVideo }) {
           {t("watch.cancelled")}
         </Notice>
       )}
-      <p className="mt-2 text-ink-soft">{t("watch.mustBuyText")}</p>
+      <p className="mt-2 text-ink-soft">{t(refunded ? "watch.refunded" : "watch.mustBuyText")}</p>
+      {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
     </InPlayersPlace>
   );
 }

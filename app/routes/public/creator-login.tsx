@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { decideCreatorEntry } from "~/features/accounts/creator-entry";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { startPasswordSession } from "~/features/accounts/sign-in.server";
+import { decideLinkLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { tellLostLine } from "~/platform/lost-line";
 import { goTo } from "~/platform/responses.server";
@@ -20,16 +23,20 @@ export const headers = waitHeaders;
 
 /** Whoever is signed in already goes on (product.md, Creator login). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await currentViewer(context, request)) throw await goTo("/creator/dashboard", { request, context });
+  const viewer = await currentViewer(context, request);
+  if (viewer) throw await goTo(decideCreatorEntry(viewer, linksOf(request)), { request, context });
   return null;
 }
+
+const linksOf = (request: Request) => decideLinkLocale(new URL(request.url));
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
-  return goTo("/creator/dashboard", {
+  const isCreator = await hasCreatorProfile(context.services.db, login.userId);
+  return goTo(decideCreatorEntry({ isCreator }, linksOf(request)), {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
@@ -43,13 +50,15 @@ export const clientAction = tellLostLine;
 export default function CreatorLogin() {
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <AuthLayout
-      backTo="/"
+      backTo={linkTo("/").to}
+      homeTo={linkTo("/").to}
       backLabel={t("common.back")}
       title={t("accounts.creatorLoginTitle")}
       description={t("accounts.creatorLoginText")}
-      below={<TextLink to="/creator-register">{t("accounts.noAccount")}</TextLink>}
+      below={<TextLink {...linkTo("/creator-register")}>{t("accounts.noAccount")}</TextLink>}
     >
       <GoogleButton entrance="creator" />
       <LoginForm result={result} area="creator" />

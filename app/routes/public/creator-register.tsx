@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/account-forms";
 import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { CreatorFields } from "~/features/accounts/creator-fields";
+import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/creator-forms";
 import {
   completeCreator,
   orFailed,
@@ -11,6 +11,7 @@ import {
 } from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
+import { PixTexts } from "~/features/payouts/pix-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
@@ -102,7 +103,9 @@ export default function CreatorRegister() {
       }
     >
       <Form method="post" className="space-y-5">
-        <CreatorFields result={result} known={known} />
+        <PixTexts>
+          <CreatorFields result={result} known={known} />
+        </PixTexts>
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
           {t(known ? "accounts.completeButton" : "accounts.registerButton")}
         </Button>

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { decideCreatorEntry } from "~/features/accounts/creator-entry";
 import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
@@ -40,7 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let flash: Flash = account.payoutForgotten
     ? { ...loggedIn, description: "accounts.payoutForgotten" }
     : loggedIn;
-  if (entrance === "creator") path = "/creator/dashboard";
+  if (entrance === "creator") {
+    const isCreator = await hasCreatorProfile(services.db, account.userId);
+    path = decideCreatorEntry({ isCreator }, locale);
+  }
   if (entrance === "admin") {
     const admitted = await admitAdmin(services, actorOf(context, request, account));
     noteAdmission(context, admitted, account.userId);

@@ -1,9 +1,14 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/account-forms";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/accounts/new-password-twice";
-import { type Recovered, resetPassword } from "~/features/accounts/recover-password.server";
+import {
+  checkRecoveryLink,
+  type Recovered,
+  type RecoveryLink,
+  resetPassword,
+} from "~/features/accounts/recover-password.server";
 import { recoveryAreaOf, recoveryPaths } from "~/features/accounts/recovery-area";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -14,10 +19,12 @@ import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { tellLostLine } from "~/platform/lost-line";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
+import { stayWhenAnswered } from "~/platform/stay-when-answered";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => [
@@ -27,6 +34,20 @@ export const meta: MetaFunction = ({ location }) => [
 
 export const headers = waitHeaders;
 
+export const shouldRevalidate = stayWhenAnswered;
+
+/** Says whether the link can be used, before a password is typed. Without a database the form itself finds out. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = tokenOf(new URL(request.url));
+  const link = await checkRecoveryLink(context.services, token).catch((error: unknown): RecoveryLink => {
+    context.log.error({ err: error }, "a recovery link could not be checked");
+    return "usable";
+  });
+  return { link };
+}
+
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+
 /** Sets a new password by the link's token. Reading the page uses nothing up: mail programs open links too. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
@@ -34,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return refuse(form.problem);
   const { rateLimits } = context.services;
   const url = new URL(request.url);
-  const token = url.searchParams.get("token") ?? "";
+  const token = tokenOf(url);
   const resetFailed = problemWith(fields, { form: "accounts.resetFailed" });
   let recovered: Recovered | undefined;
   try {
@@ -56,13 +77,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = tellLostLine;
 
+const linkProblems = {
+  usable: undefined,
+  ended: "accounts.resetLinkEnded",
+  missing: "accounts.resetLinkMissing",
+} as const;
+
 export default function ResetPassword() {
+  const { link } = useLoaderData<typeof loader>();
   const area = recoveryAreaOf(useLocation());
   const result = useActionResult(useActionData<typeof action>(), 2_000);
   const busy = useNavigation().formData !== undefined || result.done;
   const labels = useNewPasswordLabels();
   const t = useText();
   const linkTo = useLinkTo();
+  const again = linkTo(recoveryPaths[area].forgot);
+  const problem = result.problem || result.done ? undefined : linkProblems[link];
   return (
     <AuthLayout
       backTo={linkTo(recoveryPaths[area].login).to}
@@ -72,15 +102,17 @@ export default function ResetPassword() {
       description={t("accounts.resetText")}
       corner={area === "admin" ? undefined : <LanguageSwitch />}
     >
+      {problem && (
+        <Notice tone="warn" className="mb-6">
+          <p>{t(problem)}</p>
+          <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>
+        </Notice>
+      )}
       <Form method="post" className="space-y-5">
         <FormProblem
           result={result}
           labels={labels}
-          more={
-            result.errorOf("form") && (
-              <TextLink {...linkTo(recoveryPaths[area].forgot)}>{t("accounts.resetAgain")}</TextLink>
-            )
-          }
+          more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
         />
         <NewPasswordTwice result={result} />
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>

@@ -76,6 +76,8 @@ export const accounts = {
   payoutForgotten: "To be safe, tell us again how you want to be paid, under Payments.",
   resetFailed: "Could not reset the password. The link may have expired.",
   passwordsDiffer: "The passwords do not match.",
+  resetLinkEnded: "This link was already used or has expired. Ask for a new one to set the password.",
+  resetLinkMissing: "This address is incomplete. Open the whole link from the e-mail, or ask for a new one.",
   resetAgain: "Ask for a new link",
   confirmTitle: "Confirm e-mail",
   confirmText: "Confirm that {{email}} is your e-mail.",

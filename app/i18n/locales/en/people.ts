@@ -78,6 +78,7 @@ export const people = {
   attention: "Needs attention",
   attentionNone: "Nothing waits: all is well.",
   attentionMany: "{{count}} or more",
+  attention_unpayable: "Creators with a balance who cannot be paid: invalid details",
   attention_payable: "Creators with money released to be paid",
   attention_prepared: "Prepared payouts to confirm",
   attention_disputes: "Open disputes",

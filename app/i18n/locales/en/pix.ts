@@ -1,10 +1,10 @@
 /** The texts of a PIX key. */
 export const pix = {
-  hint: "CPF, CNPJ, e-mail, mobile number with +55 or random key.",
-  unknown: "Invalid PIX key. Use CPF, CNPJ, e-mail, mobile number with +55 or random key.",
-  digits: "Check the digits: a CPF has 11, a CNPJ has 14, a mobile number begins with +55.",
+  hint: "CPF, CNPJ, e-mail, mobile number with area code or random key.",
+  unknown: "Invalid PIX key. Use CPF, CNPJ, e-mail, mobile number with area code or random key.",
+  digits: "Check the digits: a CPF has 11, a CNPJ has 14, a mobile number has an area code and 9 digits.",
   cpf: "Invalid CPF. Check the digits.",
   cnpj: "Invalid CNPJ. Check the digits and letters.",
   email: "Invalid e-mail. Check the address.",
-  phone: "Invalid mobile number. Write it with +55, area code and 9 digits, e.g. +55 11 98765-4321",
+  phone: "Invalid mobile number. Write the area code and 9 digits, e.g. (11) 98765-4321",
 } as const;

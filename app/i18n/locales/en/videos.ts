@@ -44,6 +44,10 @@ export const videos = {
   convertNoRoom: "the server is short of room; we will try again",
   convertStopped: "the conversion was interrupted; we will try again",
   convertStoreAway: "the storage did not answer; we will try again",
+  thumbnailLater: "YouTube's image could not be copied now. We try again by ourselves.",
+  thumbnailTrying:
+    "YouTube's image could not be copied yet. We try again by ourselves; if you prefer, upload a thumbnail under Edit.",
+  thumbnailGaveUp: "YouTube's image could not be copied. Upload a thumbnail under Edit.",
   uploadedProcessing: "It goes on sale as soon as it has been processed.",
   uploadedFailed: "The video service could not process the file",
   deleted: "Video deleted",

@@ -24,5 +24,14 @@ export const watch = {
   converting:
     "This video is still being converted and may not play in this browser. If it does not, come back in a few minutes.",
   formatDoubt: "Not every browser plays this video’s format. If this one does not, try another.",
+  disputedTitle: "This purchase is disputed",
+  disputedText:
+    "Your bank disputed the payment of this video. Access is suspended until the bank decides: if the dispute ends in our favor, the video appears here again.",
+  refunded:
+    "Your purchase of this video was refunded, so the access ended. To watch it again, buy it once more.",
+  buyConverting: "This video is still being converted and may not play in every browser for now.",
+  buyFormat:
+    "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",
+  buyDoubt: "May not play in every browser",
   player: "Video: {{title}}",
 } as const;

@@ -76,6 +76,8 @@ export const accounts = {
   payoutForgotten: "Por segurança, informe de novo como quer receber, em Pagamentos.",
   resetFailed: "Erro ao redefinir senha. O link pode ter expirado.",
   passwordsDiffer: "As senhas não coincidem.",
+  resetLinkEnded: "Este link já foi usado ou expirou. Peça um novo para criar a senha.",
+  resetLinkMissing: "Este endereço está incompleto. Abra o link inteiro do e-mail ou peça um novo.",
   resetAgain: "Pedir um novo link",
   confirmTitle: "Confirmar e-mail",
   confirmText: "Confirme que {{email}} é o seu e-mail.",

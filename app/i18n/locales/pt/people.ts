@@ -78,6 +78,7 @@ export const people = {
   attention: "Precisa de atenção",
   attentionNone: "Nada pendente: tudo em dia.",
   attentionMany: "{{count}} ou mais",
+  attention_unpayable: "Criadores com saldo que não podem ser pagos: dados inválidos",
   attention_payable: "Criadores com valor liberado para pagar",
   attention_prepared: "Pagamentos preparados a confirmar",
   attention_disputes: "Contestações abertas",

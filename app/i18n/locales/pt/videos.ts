@@ -44,6 +44,10 @@ export const videos = {
   convertNoRoom: "falta espaço no servidor; tentaremos de novo",
   convertStopped: "a conversão foi interrompida; tentaremos de novo",
   convertStoreAway: "o armazenamento não respondeu; tentaremos de novo",
+  thumbnailLater: "A imagem do YouTube não pôde ser copiada agora. Vamos tentar de novo sozinhos.",
+  thumbnailTrying:
+    "A imagem do YouTube ainda não pôde ser copiada. Tentamos de novo sozinhos; se preferir, envie uma thumbnail em Editar.",
+  thumbnailGaveUp: "A imagem do YouTube não pôde ser copiada. Envie uma thumbnail em Editar.",
   uploadedProcessing: "Ele entra no marketplace assim que o processamento terminar.",
   uploadedFailed: "O serviço de vídeo não conseguiu processar o arquivo",
   deleted: "Vídeo excluído com sucesso",

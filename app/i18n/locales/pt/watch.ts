@@ -24,5 +24,15 @@ export const watch = {
   converting:
     "Este vídeo ainda está sendo convertido e pode não tocar neste navegador. Se não tocar, volte em alguns minutos.",
   formatDoubt: "O formato deste vídeo não toca em todos os navegadores. Se não tocar neste, tente em outro.",
+  disputedTitle: "Esta compra está em contestação",
+  disputedText:
+    "Seu banco contestou o pagamento deste vídeo. O acesso fica suspenso até ele decidir: se a contestação for encerrada a nosso favor, o vídeo volta a aparecer aqui.",
+  refunded:
+    "Sua compra deste vídeo foi reembolsada, por isso o acesso terminou. Para assistir de novo, compre outra vez.",
+  buyConverting:
+    "Este vídeo ainda está sendo convertido e, por enquanto, pode não tocar em todos os navegadores.",
+  buyFormat:
+    "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
+  buyDoubt: "Pode não tocar em todos os navegadores",
   player: "Vídeo: {{title}}",
 } as const;

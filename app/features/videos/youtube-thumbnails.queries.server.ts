@@ -1,0 +1,26 @@
+import type { Db } from "~/platform/db.server";
+
+/** Finds a published YouTube video that has no thumbnail; undefined if it has one by now or left the shop. */
+export async function findWithoutThumbnail(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["creator_id", "youtube_url"])
+    .where("id", "=", videoId)
+    .where("video_type", "=", "youtube")
+    .where("thumbnail_url", "is", null)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Sets the thumbnail of a video that has none. Returns false if it has one by now or left the shop. */
+export async function setMissingThumbnail(db: Db, videoId: string, thumbnailUrl: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ thumbnail_url: thumbnailUrl })
+    .where("id", "=", videoId)
+    .where("thumbnail_url", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,35 @@
+import type { ClipboardEvent, ComponentProps, FormEvent } from "react";
+import { Field } from "./field";
+import { keepDigits } from "./keep-digits";
+
+type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onInput" | "onPaste" | "inputMode" | "type"> & {
+  /** Most digits that the field holds. */
+  max: number;
+};
+
+/**
+ * A field that holds digits only, while typing too. A pasted number loses its spaces and dashes before it is cut to `max`:
+ * `maxLength` alone would cut its last digits.
+ */
+export function DigitsField({ max, ...props }: DigitsFieldProps) {
+  const onInput = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
+    const caret = input.selectionStart ?? input.value.length;
+    const kept = keepDigits(input.value, { caret, max });
+    if (kept.value === input.value) return;
+    input.value = kept.value;
+    input.setSelectionRange(kept.caret, kept.caret);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { currentTarget: input } = event;
+    event.preventDefault();
+    const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+    const pasted = event.clipboardData.getData("text");
+    const kept = keepDigits(input.value.slice(0, start) + pasted + input.value.slice(end), {
+      caret: start + pasted.length,
+      max,
+    });
+    input.value = kept.value;
+    input.setSelectionRange(kept.caret, kept.caret);
+  };
+  return <Field {...props} inputMode="numeric" onInput={onInput} onPaste={onPaste} />;
+}

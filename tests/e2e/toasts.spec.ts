@@ -1,0 +1,74 @@
+/** Toasts on the smallest phone: never over the page's main button, and never more than two. */
+import type { Locator, Page } from "@playwright/test";
+import { logIn } from "./support/accounts";
+import { open, takenOver, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+test.use({ viewport: { width: 375, height: 667 } });
+
+/** The main buttons in the window that a toast lies over. */
+async function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("[data-toast]")].map((box) => box.getBoundingClientRect());
+    return [...document.querySelectorAll("main [data-main]")]
+      .filter((button) => {
+        const own = button.getBoundingClientRect();
+        return boxes.some(
+          (box) =>
+            box.height > 0 &&
+            own.top < box.bottom &&
+            own.bottom > box.top &&
+            own.left < box.right &&
+            own.right > box.left,
+        );
+      })
+      .map((button) => button.textContent ?? "");
+  });
+}
+
+async function scrollThrough(page: Page, message: Locator): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 97) {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await covered(page), `scrolled by ${top}`).toEqual([]);
+  }
+  await expect(message).toHaveCount(1);
+}
+
+test("a message on arrival covers no main button", async ({ page, shop, script }) => {
+  const creator = await shop.creator();
+  await open(page, "/creator-login");
+  await logIn(page, creator);
+  await expect(page).toHaveURL("/creator/dashboard");
+  const message = toast(page, "Login realizado com sucesso.");
+  await expect(message).toBeVisible();
+  await takenOver(page);
+  expect(await covered(page)).toEqual([]);
+  await open(page, "/creator/payments");
+  await page.getByRole("button", { name: "Salvar configurações" }).click();
+  const saved = toast(page, "Configurações salvas com sucesso!");
+  await expect(saved).toBeAttached();
+  await takenOver(page);
+  if (!script) await expect(saved).toBeInViewport();
+  await scrollThrough(page, saved);
+});
+
+test("messages do not pile up beyond two", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script a page brings one message");
+  const page = await visit(await shop.creator());
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, "/creator/payments");
+  for (let time = 0; time < 4; time++) {
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === "POST"),
+      page.getByRole("button", { name: "Salvar configurações" }).click(),
+    ]);
+    await answer.finished();
+    await expect(page.getByRole("button", { name: "Salvar configurações" })).toBeEnabled();
+    expect(await page.locator("[data-toast]").count()).toBeLessThanOrEqual(2);
+  }
+  await expect(page.locator("[data-toast]")).toHaveCount(2);
+});
