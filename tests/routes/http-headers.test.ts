@@ -59,7 +59,11 @@ const answers: [string, number, () => Promise<Reply>][] = [
   ["an address that cannot be read", 400, () => get("/%E0%A4%A")],
   ["no path", 400, () => get("http://localhost:3000/")],
   ["data asked for as of old", 400, () => get("/marketplace?_data=root")],
-  ["a method of nobody", 405, () => send(port, { method: "PROPFIND", path: "/" })],
+  [
+    "a method of nobody",
+    405,
+    () => send(port, { method: "PROPFIND", path: "/", headers: { Origin: appUrl } }),
+  ],
   ["the healthcheck", 200, () => get("/healthcheck")],
   ["a script of ours", 200, () => get(asset)],
   ["a script that is not there", 404, () => get("/assets/nothing.js")],

@@ -99,6 +99,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
       streaming: services.streaming,
     }),
   );
+  app.use(refuseCrossSite(env.APP_URL, log));
   app.use(refuseTarget);
   app.use((req, _res, next) => {
     // Range is defined for GET alone (RFC 9110, section 14.2); Express' static files would answer HEAD with 206.
@@ -106,7 +107,6 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
     next();
   });
   app.get("/healthcheck", healthcheck(db));
-  app.use(refuseCrossSite(env.APP_URL, log));
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression());
