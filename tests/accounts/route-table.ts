@@ -370,7 +370,7 @@ export const routeTable: Record<string, Row> = {
     path: "admin/creators/{owner}/balance",
     read: adminsOnly("200"),
     change: {
-      form: { id: "7f0c9b1e-8f6b-4c86-9d3c-8a3d0c6b2f11", kind: "credit", amount: "10,00", reason: "Bônus" },
+      form: { id: "{owner}", kind: "credit", amount: "10,00", reason: "Bônus" },
       answers: adminsOnly("changes, → /admin/creators/{owner}/balance"),
     },
   },

@@ -47,7 +47,7 @@ export async function measureProof(): Promise<ProofTimes> {
 }
 
 /** The days' totals, which filling leaves out. */
-async function fillDays(databaseUrl: string): Promise<void> {
+export async function fillDays(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
@@ -62,7 +62,7 @@ async function fillDays(databaseUrl: string): Promise<void> {
 }
 
 /** A day's sales, through the ledger's own triggers. */
-async function addDay(databaseUrl: string, after: number): Promise<void> {
+export async function addDay(databaseUrl: string, after: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("BEGIN");

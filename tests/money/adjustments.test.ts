@@ -148,6 +148,10 @@ describe("an adjustment", () => {
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => adjust(creator, "repayment", 300, id)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await adjust(await addDebtor(300), "repayment", 300, id)).toEqual({
+      ok: false,
+      error: "notFound",
+    });
     expect(await paying.balance(creator)).toMatchObject({ owedCents: 0 });
   });
 

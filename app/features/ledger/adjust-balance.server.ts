@@ -4,9 +4,9 @@ import { insertAuditEntry } from "../admin/audit.queries.server";
 import type { AuditAction } from "../admin/audit-actions";
 import { type AdjustmentKind, decideAdjustment, judgeAdjustment } from "./adjustment";
 import {
+  findAdjustedCreator,
   findOwedCents,
   insertAdjustment,
-  isAdjustmentKnown,
   lockCreator,
 } from "./adjustments.queries.server";
 import { insertEntry } from "./ledger.queries.server";
@@ -44,7 +44,9 @@ export async function adjustBalance(
     const now = clock();
     const balance = await findOwedCents(trx, creatorId);
     // First: repeated, the debt that it settled is gone.
-    if (await isAdjustmentKnown(trx, id)) return { ok: true, repeated: true } as const;
+    const known = await findAdjustedCreator(trx, id);
+    if (known !== undefined && known !== creatorId) return { ok: false, error: "notFound" } as const;
+    if (known !== undefined) return { ok: true, repeated: true } as const;
     const error = judgeAdjustment(kind, cents, balance);
     if (error) return { ok: false, error } as const;
     await insertAdjustment(trx, { id, creatorId, kind, cents, reason, adminId: by.userId, now });

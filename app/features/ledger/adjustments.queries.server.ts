@@ -13,10 +13,14 @@ export interface NewAdjustment {
   now: Date;
 }
 
-/** Returns whether an adjustment was stored before: its form was sent twice. */
-export async function isAdjustmentKnown(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom("ledger_adjustments").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
+/** Returns whose balance an adjustment changed that was stored before, or undefined. */
+export async function findAdjustedCreator(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("ledger_adjustments")
+    .select("creator_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.creator_id;
 }
 
 /** Stores an adjustment. */

@@ -54,6 +54,7 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
               t("office.providerFee"),
               sale.provider_fee_cents === null ? t("office.unknown") : money(sale.provider_fee_cents),
             ],
+            [t("office.margin"), sale.marginCents === undefined ? null : money(sale.marginCents)],
             [t("office.back"), money(sale.backCents)],
             [t("office.left"), money(sale.leftCents)],
           ]}

@@ -1,7 +1,9 @@
 import type { Services } from "~/platform/services.server";
 import { decideCheckAge } from "../ledger/check-age";
 import { findLastProofs } from "../ledger/ledger-proof.queries.server";
+import { listMarginsByMethod } from "./margins.queries.server";
 import { listTroubledEvents } from "./payment-events.queries.server";
+import { sumMovementsByCategory } from "./provider-movements.queries.server";
 import {
   findFailedReconciliation,
   findLastReconciliation,
@@ -12,13 +14,19 @@ import { formatSaleDate } from "./sale-date";
 /** How many differences and events are shown: more than anybody works through before looking again. */
 const shown = 100;
 
+/** How far margins and movements are summed up: 30 days. */
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
 /** The last comparison with the provider, what it left different, and the events that a person should look at. */
 export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
-  const [last, failed, proofs, events] = await Promise.all([
+  const since = new Date(now.getTime() - monthMs);
+  const [last, failed, proofs, margins, movements, events] = await Promise.all([
     findLastReconciliation(db),
     findFailedReconciliation(db),
     findLastProofs(db),
+    listMarginsByMethod(db, since),
+    sumMovementsByCategory(db, since),
     listTroubledEvents(db, shown),
   ]);
   const differences = last ? await listDifferences(db, last.id, shown) : [];
@@ -39,6 +47,18 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
       whole: proofs.whole && describeProof(proofs.whole, now),
       failed: proofs.last?.failure != null ? describeProof(proofs.last, now) : undefined,
     },
+    margins,
+    account:
+      last?.provider_cents == null || last.expected_cents == null
+        ? undefined
+        : {
+            providerCents: last.provider_cents,
+            expectedCents: last.expected_cents,
+            movements: movements.map(({ type, category, movements: count, net_cents }) => ({
+              ...{ type, category, count },
+              netCents: net_cents,
+            })),
+          },
     differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency }) => ({
       ...{ id, what, subject, currency },
       saleId: sale_id,

@@ -2,6 +2,7 @@ import type { Services } from "~/platform/services.server";
 import { listSaleLines } from "../ledger/ledger.queries.server";
 import { findSaleDetails } from "./admin-sales.queries.server";
 import { gatherMoney } from "./gather-money";
+import { sumSaleMargins } from "./margins.queries.server";
 import { listSaleEvents } from "./payment-events.queries.server";
 import { refundableCents } from "./refund-rules";
 import { formatSaleDate } from "./sale-date";
@@ -17,10 +18,11 @@ export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
 export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
   const sale = await findSaleDetails(db, saleId);
   if (!sale) return undefined;
-  const [refunds, disputes, lines, events] = await Promise.all([
+  const [refunds, disputes, lines, margins, events] = await Promise.all([
     listRefunds(db, saleId),
     listDisputes(db, saleId),
     listSaleLines(db, saleId),
+    sumSaleMargins(db, [saleId]),
     listSaleEvents(db, saleId, eventsShown),
   ]);
   const { created_at, paid_at, awaiting_until, ...facts } = sale;
@@ -31,6 +33,7 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     paidAt: paid_at && formatSaleDate(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatSaleDate(awaiting_until),
     backCents: sumTakenBack(money),
+    marginCents: margins.get(saleId),
     leftCents: refundableCents(money),
     disputeOpen: disputes.some(({ status }) => status === "open"),
     refunds: refunds.map(

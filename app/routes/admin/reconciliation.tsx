@@ -4,6 +4,8 @@ import { actorOf } from "~/features/admin/actor.server";
 import { insertAuditEntry } from "~/features/admin/audit.queries.server";
 import { CheckStates } from "~/features/sales/check-states";
 import { DifferenceList } from "~/features/sales/difference-list";
+import { MethodMargins } from "~/features/sales/method-margins";
+import { ProviderAccount } from "~/features/sales/provider-account";
 import { reconcile } from "~/features/sales/reconcile.server";
 import { replayEvent } from "~/features/sales/settle-waiting-events.server";
 import { showReconciliation } from "~/features/sales/show-reconciliation.server";
@@ -68,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = tellLostLine;
 
 export default function AdminReconciliation() {
-  const { last, failed, proof, differences, events } = useLoaderData<typeof loader>();
+  const { last, failed, proof, account, margins, differences, events } = useLoaderData<typeof loader>();
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "run";
   return (
@@ -86,8 +88,10 @@ export default function AdminReconciliation() {
         }
       />
       <CheckStates {...{ last, failed, proof }} />
+      <ProviderAccount account={account} />
       {last && <DifferenceList differences={differences} />}
       <TroubledEvents events={events} />
+      <MethodMargins margins={margins} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { exportParams } from "~/features/admin/export-question";
 import { parseSpan } from "~/features/admin/list-span";
 import { SpanFields } from "~/features/admin/span-fields";
 import { listSales } from "~/features/sales/admin-sales.queries.server";
+import { sumSaleMargins } from "~/features/sales/margins.queries.server";
 import { formatMoney } from "~/features/sales/money";
 import { formatSaleDate } from "~/features/sales/sale-date";
 import { parseSaleFilter, saleFilters } from "~/features/sales/sale-filter";
@@ -39,6 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     span: asked.span,
     after: parseCursor(params.get("after")),
   });
+  const margins = await sumSaleMargins(
+    context.services.db,
+    page.rows.map(({ id }) => id),
+  );
   const filters = exportParams({ kind: "sales", search: typed, filter, span: asked.span });
   const more = new URLSearchParams({ ...Object.fromEntries(filters), after: page.next ?? "" });
   return {
@@ -47,7 +52,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asked,
     filters: String(filters),
     next: page.next && `/admin/sales?${more}`,
-    sales: page.rows.map(({ created_at, ...sale }) => ({ ...sale, date: formatSaleDate(created_at) })),
+    sales: page.rows.map(({ created_at, ...sale }) => ({
+      ...sale,
+      date: formatSaleDate(created_at),
+      marginCents: margins.get(sale.id),
+    })),
   };
 }
 
@@ -132,6 +141,11 @@ export default function AdminSales() {
                   </span>
                   <p className="min-w-24 text-right font-display text-lg font-bold tabular-nums">
                     {formatMoney(sale.amount_cents, sale.currency)}
+                    {sale.marginCents !== undefined && (
+                      <span className="block font-sans text-sm font-normal text-ink-soft">
+                        {t("office.marginOf", { amount: formatMoney(sale.marginCents, sale.currency) })}
+                      </span>
+                    )}
                   </p>
                 </div>
               </li>
