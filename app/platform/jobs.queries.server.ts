@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
+import { toStorableJson } from "./storable-text";
 
 /** Tries before a job is given up, unless it says otherwise; with the queue's growing pauses this spans about three days. */
 const usualAttempts = 20;
@@ -17,7 +18,7 @@ export async function addJob<Name extends keyof Job>(
 ): Promise<void> {
   await sql`
     SELECT graphile_worker.add_job(
-      ${name}, ${JSON.stringify(payload)}::json, max_attempts := ${maxAttempts}, job_key := ${key ?? null},
+      ${name}, ${toStorableJson(payload)}::json, max_attempts := ${maxAttempts}, job_key := ${key ?? null},
       run_at := ${runAt?.toISOString() ?? null}::timestamptz
     )`.execute(db);
 }

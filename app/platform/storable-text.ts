@@ -12,6 +12,11 @@ export function toStorable(text: string): string {
   return text.replaceAll(everyUnstorable, "\uFFFD");
 }
 
+/** Writes a value as JSON that jsonb can hold, its texts replaced as `toStorable` does. */
+export function toStorableJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? toStorable(item) : item));
+}
+
 /** How deep a document may be nested that is kept as jsonb; PostgreSQL's own limit depends on its stack. */
 const deepest = 100;
 

@@ -99,6 +99,19 @@ describe("the way to Google", () => {
   });
 });
 
+describe("what Google says that the database cannot hold", () => {
+  test("in a name is replaced", async () => {
+    const person = googlePerson({ name: "Gil\0Google" });
+    expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
+    expect(await findUser(person.email)).toMatchObject({ google_name: "Gil\uFFFDGoogle" });
+  });
+
+  test("in the account's id is refused as a failure at Google", async () => {
+    const browser = newBrowser();
+    await expectFailure(browser, await signInWithGoogle(browser, google, googlePerson({ sub: "a\0b" })));
+  });
+});
+
 describe("the way back", () => {
   test("of another browser is refused: nobody can be signed in to a stranger's account", async () => {
     const attacker = newBrowser();

@@ -22,6 +22,19 @@ function signed(text: string, secondsAgo = 0): string {
   return `time=${time},sig1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`;
 }
 
+describe("what the database cannot hold", () => {
+  it("in a reason is replaced", () => {
+    const told = { ...JSON.parse(body), status: { state: "error", errReasonText: "a\0b\ud83c" } };
+    const text = JSON.stringify(told);
+    expect(read(text, signed(text))?.state).toMatchObject({ state: "failed", reason: "a\uFFFDb\uFFFD" });
+  });
+
+  it("in the video's id is no video of ours", () => {
+    const text = JSON.stringify({ ...JSON.parse(body), uid: "a\0b" });
+    expect(read(text, signed(text))).toBeUndefined();
+  });
+});
+
 describe("the signature", () => {
   it("of Cloudflare's own word is taken", () => {
     const { uid } = JSON.parse(body);

@@ -699,6 +699,11 @@ export const constraintCases: ConstraintCase[] = [
   ...each("payment_events", "attempts", ["-1"]),
   ...each("payment_events", "sale_id", [`'${ids.unknown}'`], "payment_events_sale_id_fkey"),
   taken(
+    "an event without a body and a payload",
+    "payment_events_content_check",
+    "INSERT INTO payment_events (id, type) VALUES ('evt_2', 'x')",
+  ),
+  taken(
     "an event twice",
     "payment_events_pkey",
     "INSERT INTO payment_events (id, type, payload) VALUES ('evt_1', 'y', '{}')",

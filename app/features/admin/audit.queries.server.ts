@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
+import { toStorableJson } from "~/platform/storable-text";
 import type { Actor } from "./actor.server";
 import type { AuditAction, AuditFacts, AuditTargetKind } from "./audit-actions";
 import type { AuditQuestion } from "./audit-question";
@@ -33,8 +34,8 @@ export async function insertAuditEntry(db: Db, actor: Actor, entry: AuditEntry):
       target_kind: target.kind,
       target_id: target.id.slice(0, 200),
       target_label: target.label.slice(0, labelMaxLength) || target.id.slice(0, 200),
-      before: before ? sql`${JSON.stringify(before)}::jsonb` : null,
-      after: after ? sql`${JSON.stringify(after)}::jsonb` : null,
+      before: before ? sql`${toStorableJson(before)}::jsonb` : null,
+      after: after ? sql`${toStorableJson(after)}::jsonb` : null,
       reason: entry.reason || null,
     })
     .execute();

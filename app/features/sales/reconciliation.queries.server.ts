@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
+import { toStorable } from "~/platform/storable-text";
 import type { DifferenceKind } from "./difference-kind";
 
 export interface Difference {
@@ -111,7 +112,7 @@ export async function insertDifference(db: Db, runId: number, difference: Differ
     .values({
       reconciliation_id: runId,
       what: difference.what,
-      subject: difference.subject.slice(0, 300),
+      subject: toStorable(difference.subject.slice(0, 300)),
       sale_id: difference.saleId,
       amount_cents: difference.amountCents,
       currency: difference.currency,

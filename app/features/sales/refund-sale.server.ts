@@ -3,6 +3,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services.server";
+import { toStorable } from "~/platform/storable-text";
 import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry, nameSale } from "../admin/audit.queries.server";
 import { askRefundKey } from "./ask-refund-key.server";
@@ -166,7 +167,7 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
       const sale = await lockSale(trx, { saleId: row.sale_id });
       const failed = await setRefundRefused(trx, {
         id: refundId,
-        failure: `${error.reason}: ${error.message}`.slice(0, 500),
+        failure: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
         byHand,
       });
       if (failed) await tellFailedRefund(trx, failed);

@@ -1,5 +1,6 @@
 import type { KeptMessage } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services.server";
+import { toStorable } from "~/platform/storable-text";
 import type { Actor } from "../admin/actor.server";
 import { insertAuditEntry } from "../admin/audit.queries.server";
 import { unreadable } from "./event-error";
@@ -33,7 +34,7 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
       await settleKept(services, id, kept);
     } catch (error) {
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
-      const broken = { eventId: id, error: String(error).slice(0, 300), mostTries: eventTries };
+      const broken = { eventId: id, error: toStorable(String(error).slice(0, 300)), mostTries: eventTries };
       await markEventBroken(db, { ...broken, now: clock() });
     }
   }

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
 import type { Clock } from "~/platform/clock";
+import { isStorable, toStorable } from "~/platform/storable-text";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
 /** Google answers in well under a second; a visitor does not wait longer than this, in milliseconds. */
@@ -23,10 +24,10 @@ interface Settings {
 }
 
 const userInfo = z.object({
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isStorable),
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
-  name: z.string().max(200).default(""),
+  name: z.string().max(200).transform(toStorable).default(""),
 });
 
 /** What a browser keeps while its user is at Google; `at` is when they left, in milliseconds. */

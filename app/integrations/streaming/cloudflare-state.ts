@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { isStorable, toStorable } from "~/platform/storable-text";
 import type { StreamState } from "./streaming";
 
-const word = z.string().nullish();
+const word = z.string().transform(toStorable).nullish();
 
 /** The part of a video's details that we go by: https://developers.cloudflare.com/api/resources/stream/methods/get/ */
 export const videoDetails = z.object({
-  uid: z.string().min(1),
+  uid: z.string().min(1).refine(isStorable),
   readyToStream: z.boolean().nullish(),
   /** In seconds; −1 while it is not known. */
   duration: z.number().nullish(),
