@@ -226,14 +226,18 @@ test("declined, then paid", async ({ visit, shop }) => {
   await expectPlays(tab);
 });
 
-test("cancelled: back at the question, and the same checkout opens again", async ({ visit, shop }) => {
+test("cancelled: nothing was charged, back at the question, and the same checkout opens again", async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
   const tab = await openCheckout(page, video.title);
   const address = tab.url();
   await tab.getByRole("link", { name: "Cancelar e voltar" }).click();
-  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expect(tab).toHaveURL(`/watch/${video.id}?checkout=cancelled`);
+  await expect(tab.getByText("Nada foi cobrado")).toBeVisible();
   await expect(tab.getByText("Você precisa comprar este vídeo")).toBeVisible();
   const again = await newTab(tab, () => tab.getByRole("button", { name: "Comprar por R$ 49,90" }).click());
   await expect(again).toHaveURL(address);
@@ -288,15 +292,15 @@ test("Boleto never paid: the video can be bought again", async ({ visit, shop })
   await expect(sales.filter({ hasText: "Pago" })).toHaveCount(1);
 });
 
-for (const { price, creator: creatorPart, platform } of [
-  { price: "0,50", creator: "R$ 0,42", platform: "R$ 0,08" },
-  { price: "19,90", creator: "R$ 16,91", platform: "R$ 2,99" },
-  { price: "1234,57", creator: "R$ 1.049,38", platform: "R$ 185,19" },
-]) {
+for (const { price, method, creator: creatorPart, platform } of [
+  { price: "0,50", method: "pix", creator: "R$ 0,42", platform: "R$ 0,08" },
+  { price: "19,90", method: "card", creator: "R$ 16,91", platform: "R$ 2,99" },
+  { price: "1234,57", method: "card", creator: "R$ 1.049,38", platform: "R$ 185,19" },
+] as const) {
   test(`a sale of R$ ${price} is split into ${creatorPart} and ${platform}`, async ({ visit, shop }) => {
     const creator = await shop.creator();
     const video = await shop.publish(creator, { price });
-    await shop.buy(await shop.learner(), video);
+    await shop.buy(await shop.learner(), video, method);
     const page = await visit(creator);
     await open(page, "/creator/dashboard");
     await expect(page.getByText("Seus ganhos (85%)").locator("..")).toContainText(creatorPart);

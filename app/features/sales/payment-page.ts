@@ -18,7 +18,7 @@ export function decideElsewhere(sale: {
 /**
  * - `payable`: the code can be copied and paid
  * - `noCode`: it can be paid, and its code is not known (yet)
- * - `over`: its time is over; money that was paid in time may still be told of
+ * - `over`: its time is over; a payment made in time may still be confirmed
  */
 export type PaymentPhase = "payable" | "noCode" | "over";
 

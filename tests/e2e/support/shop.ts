@@ -97,13 +97,13 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     return { id, title };
   }
 
-  /** Opens a checkout and pays it by card. */
-  async function buy(by: Person, video: ShopVideo): Promise<void> {
+  /** Opens a checkout and pays it. */
+  async function buy(by: Person, video: ShopVideo, method: "card" | "pix" = "card"): Promise<void> {
     const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
     expect(checkout.status(), `checkout of “${video.title}”`).toBe(303);
     const paid = await by.http.post(checkout.headers().location ?? "", {
       headers: { Origin: at.stripeUrl },
-      form: { method: "card", outcome: "succeed" },
+      form: { method, outcome: "succeed" },
       maxRedirects: 0,
     });
     expect(paid.status(), `payment of “${video.title}”`).toBe(303);

@@ -1,0 +1,83 @@
+import { card, newTab, open, toast } from "./support/pages";
+import { openCheckout, pay, payLater } from "./support/pay-page";
+import { expect, test } from "./support/test";
+import { stripeUrl } from "./support/world";
+
+const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
+
+test("a boleto is seen again, and paid otherwise", async ({ visit, shop, script }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await payLater(tab, "Boleto");
+  await tab.close();
+  // Its method is looked up by a job.
+  await expect(async () => {
+    await open(page, search(video.title));
+    await card(page, video.title)
+      .getByRole("link", { name: /^Ver boleto/ })
+      .click({ timeout: 500 });
+  }).toPass();
+  await expect(page).toHaveURL(/\/purchases\/[0-9a-f-]{36}\/payment$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Pagar o boleto" })).toBeVisible();
+  await expect(page.getByText(/^\d{47}$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copiar" })).toHaveCount(script ? 1 : 0);
+  await expect(page.getByText(/^Pague até \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Abrir o boleto na Stripe" })).toHaveAttribute(
+    "href",
+    new RegExp(`^${stripeUrl()}/c/slip/`),
+  );
+  await expect(page.getByText(/não pode ser cancelado/)).toBeVisible();
+  await page.getByRole("button", { name: "Pagar de outra forma" }).click();
+  await page.waitForURL(`${stripeUrl()}/c/pay/**`);
+  await pay(page, "Cartão");
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+  await open(page, "/purchases");
+  await page.getByRole("link", { name: `Ver boleto: ${video.title}` }).click();
+  await expect(page.getByText(/Você já comprou este vídeo por outra compra/)).toBeVisible();
+});
+
+test("a Pix is seen again from the video's page, with a QR code of our own", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const tab = await openCheckout(page, video.title);
+  await payLater(tab, "Pix");
+  await expect(async () => {
+    await open(page, `/watch/${video.id}`);
+    await page.getByRole("link", { name: "Ver o Pix" }).click({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("img", { name: /^QR Code do Pix de R\$/ })).toBeVisible();
+  await expect(page.getByText(/^LOCAL\.PIX\.pi_/)).toBeVisible();
+});
+
+test("the price rose since the page was opened: the buyer is told and asked", async ({
+  visit,
+  shop,
+  script,
+  browserConsole,
+}) => {
+  browserConsole.allow(/409/);
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(await shop.learner());
+  await open(page, search(video.title));
+  const edited = await creator.http.post(`/creator/videos/${video.id}/edit`, {
+    multipart: { title: video.title, description: "Em casa.", price: "59,90" },
+    maxRedirects: 0,
+  });
+  expect(edited.status()).toBe(303);
+  const button = card(page, video.title).getByRole("button", { name: /Assistir/ });
+  const there = script ? page : await newTab(page, () => button.click());
+  if (script) await button.click();
+  await expect(there).toHaveURL(`/watch/${video.id}`);
+  await expect(
+    toast(
+      there,
+      "O preço deste vídeo mudou: agora é R$ 59,90. Nada foi cobrado. Se quiser, confirme a compra.",
+    ),
+  ).toBeVisible();
+  const pay = await newTab(there, () => there.getByRole("button", { name: "Comprar por R$ 59,90" }).click());
+  await expect(pay.getByText("R$ 59,90", { exact: true })).toBeVisible();
+});
