@@ -33,6 +33,7 @@ test("every cookie is bound to this host, to https and to the server, and sent a
   const names = new Set(set.map((cookie) => cookie.split("=")[0]));
   expect([...names].sort()).toEqual([
     "__Host-sabia",
+    "__Host-sabia-device",
     "__Host-sabia-flash",
     "__Host-sabia-google",
     "__Host-sabia-google-way",
