@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check in order, stopping at the first that fails. The last line counts the tests.
  * `--hard` runs the long ones at full length; `--only-vitest` leaves out all but the tests below the browser, and with
- * folders after it all but those in them.
+ * folders after it all but those in them. `--changed`, or `--changed=<commit>`, runs what the changes since the branch
+ * left `main`, or since that commit, can break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,12 +10,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/find-chromium";
 import { buildApp } from "./build-app";
+import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { findFfmpeg } from "./ffmpeg/find-ffmpeg";
 import { type Counts, readCounts } from "./test-counts";
 
 const hard = process.argv.includes("--hard");
 const onlyVitest = process.argv.includes("--only-vitest");
 const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const changed = process.argv.find((word) => word.startsWith("--changed"));
+const changes: ChangedTests | undefined = changed ? findChangedTests(changed.split("=")[1]) : undefined;
 const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
 const total = { passed: 0, failed: 0 };
 
@@ -34,22 +38,37 @@ async function runVitest(): Promise<boolean> {
   await findFfmpeg();
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  return add(readCounts("vitest", file, await run("vitest/vitest.mjs", ["run", ...folders, ...reporters])));
+  const changedOnly = changes ? [`--changed=${changes.since}`, "--passWithNoTests"] : [];
+  const words = ["run", ...folders, ...changedOnly, ...reporters];
+  const ok = add(readCounts("vitest", file, await run("vitest/vitest.mjs", words)));
+  if (!changes?.structure || !ok) return ok;
+  // They read the sources without importing them.
+  const structure = ["run", "tests/structure", ...reporters];
+  return add(readCounts("vitest", file, await run("vitest/vitest.mjs", structure)));
 }
 
 async function runPlaywright(): Promise<boolean> {
   const file = join(reports, "playwright.json");
   const chromium = await findChromium();
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, SABIA_E2E_CHROMIUM: chromium };
-  const endedWell = await run("@playwright/test/cli.js", ["test", "--reporter=dot,json"], env);
-  return add(readCounts("playwright", file, endedWell));
+  const only = changes && !changes.browser ? [`--only-changed=${changes.since}`, "--pass-with-no-tests"] : [];
+  const endedWell = await run("@playwright/test/cli.js", ["test", ...only, "--reporter=dot,json"], env);
+  const counts = readCounts("playwright", file, endedWell);
+  if (counts.failed > 0 && !process.env.CI) {
+    console.log("\nWhat failed runs once more, recorded: npx playwright show-report");
+    await run("@playwright/test/cli.js", ["test", "--last-failed", "--trace=on", "--reporter=dot,html"], {
+      ...env,
+      PLAYWRIGHT_HTML_OPEN: "never",
+    });
+  }
+  return add(counts);
 }
 
 function add({ passed, failed, skipped }: Counts): boolean {
   total.passed += passed;
   total.failed += failed;
   if (skipped > 0) console.log(`${skipped} skipped.`);
-  return passed > 0 && failed === 0;
+  return (passed > 0 || changes !== undefined) && failed === 0;
 }
 
 const build = async () => {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { decideChangedTests, findChangedTests } from "../../dev/changed-tests";
+
+test.each([
+  ["no change", [], { structure: false, browser: false }],
+  ["a text in docs", ["docs/money.md"], { structure: true, browser: false }],
+  ["a browser test", ["tests/e2e/corridor.spec.ts"], { structure: true, browser: false }],
+  ["a test of a rule", ["app/features/videos/price.test.ts"], { structure: true, browser: false }],
+  ["a rule", ["app/features/videos/price.ts"], { structure: true, browser: true }],
+  ["a migration", ["migrations/0001-foundation.ts"], { structure: true, browser: true }],
+  ["what browser tests share", ["tests/e2e/support/shop.ts"], { structure: true, browser: true }],
+  ["a package", ["docs/money.md", "package-lock.json"], { structure: true, browser: true }],
+])("%s", (_, paths, expected) =>
+  expect(decideChangedTests("HEAD", paths)).toEqual({ since: "HEAD", ...expected }),
+);
+
+test("compares with the commit asked for", () => expect(findChangedTests("HEAD").since).toBe("HEAD"));
