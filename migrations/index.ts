@@ -23,13 +23,13 @@ import * as unknownCheckouts from "./0021-unknown-checkouts.js";
 import * as failedRefunds from "./0022-failed-refunds.js";
 import * as jobRunners from "./0023-job-runners.js";
 import * as awaitedPayments from "./0024-awaited-payments.js";
-import * as eventsAsReceived from "./0026-events-as-received.js";
-import * as ledgerGuard from "./0028-ledger-guard.js";
-import * as ledgerAdjustments from "./0029-ledger-adjustments.js";
-import * as ledgerProofs from "./0030-ledger-proofs.js";
-import * as replacedFiles from "./0031-replaced-files.js";
-import * as emailConfirmations from "./0032-email-confirmations.js";
-import * as publications from "./0033-publications.js";
+import * as eventsAsReceived from "./0025-events-as-received.js";
+import * as ledgerGuard from "./0026-ledger-guard.js";
+import * as ledgerAdjustments from "./0027-ledger-adjustments.js";
+import * as ledgerProofs from "./0028-ledger-proofs.js";
+import * as replacedFiles from "./0029-replaced-files.js";
+import * as emailConfirmations from "./0030-email-confirmations.js";
+import * as publications from "./0031-publications.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -57,11 +57,11 @@ export const migrations: Record<string, Migration> = {
   "0022-failed-refunds": failedRefunds,
   "0023-job-runners": jobRunners,
   "0024-awaited-payments": awaitedPayments,
-  "0026-events-as-received": eventsAsReceived,
-  "0028-ledger-guard": ledgerGuard,
-  "0029-ledger-adjustments": ledgerAdjustments,
-  "0030-ledger-proofs": ledgerProofs,
-  "0031-replaced-files": replacedFiles,
-  "0032-email-confirmations": emailConfirmations,
-  "0033-publications": publications,
+  "0025-events-as-received": eventsAsReceived,
+  "0026-ledger-guard": ledgerGuard,
+  "0027-ledger-adjustments": ledgerAdjustments,
+  "0028-ledger-proofs": ledgerProofs,
+  "0029-replaced-files": replacedFiles,
+  "0030-email-confirmations": emailConfirmations,
+  "0031-publications": publications,
 };

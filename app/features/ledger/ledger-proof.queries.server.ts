@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 /**
- * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`, migration 0030), and moves
+ * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`, migration 0028), and moves
  * the checkpoint where nothing is. Throws when another proof is running, or the checkpoint is not of this database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {

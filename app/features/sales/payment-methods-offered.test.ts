@@ -8,9 +8,7 @@ import {
 import { splitSale } from "./sale-split";
 
 test.each<[number, OfferedMethod[]]>([
-  [50, ["pix"]],
-  [349, ["pix"]],
-  [350, ["card", "pix"]],
+  [50, ["card", "pix"]],
   [500, ["card", "pix"]],
   [2299, ["card", "pix"]],
   [2300, ["card", "pix", "boleto"]],
@@ -25,8 +23,17 @@ test.each(["USD", "EUR"] as const)("a price in %s is paid by card only", (curren
   expect(listOfferedMethods(50, currency)).toEqual(["card"]);
 });
 
-describe.each(["card", "pix", "boleto"] as const)("%s", (method) => {
-  const exceeds = (price: number) => estimateProviderFee(price, method) > splitSale(price).platformFeeCents;
+const exceedsBy = (price: number, method: OfferedMethod) =>
+  estimateProviderFee(price, method) - splitSale(price).platformFeeCents;
+
+test("a card, offered at every price, costs at most 33 cents more than the 15 %, and nothing more from R$ 3,50", () => {
+  const prices = Array.from({ length: 200_000 }, (_, index) => index + 50);
+  expect(Math.max(...prices.map((price) => exceedsBy(price, "card")))).toBe(33);
+  expect(prices.findLast((price) => exceedsBy(price, "card") > 0)).toBe(349);
+});
+
+describe.each(["pix", "boleto"] as const)("%s", (method) => {
+  const exceeds = (price: number) => exceedsBy(price, method) > 0;
 
   test("no offered price up to R$ 2.000,00 costs the platform more than its 15 %", () => {
     const prices = Array.from({ length: 200_000 }, (_, index) => index + 50);

@@ -15,17 +15,17 @@ export const providerFees = {
 
 /**
  * The prices, in cents of BRL, at which each way to pay is offered. The platform keeps 15 % of a sale and pays Stripe's
- * fee from it, so a way to pay is offered only where that fee is at most the 15 %:
+ * fee from it, so a boleto is offered only where that fee is at most the 15 %:
  *
  * - Pix, 1.19 %: always less than 15 %. From R$ 0,50, the lowest price there is.
- * - Card, 3.99 % + R$ 0,39: with both sides rounded to a cent, R$ 3,49 is the last price at which the fee is more than the
- *   15 % (R$ 0,53 of R$ 0,52). From R$ 3,50: R$ 0,53 of R$ 0,53.
+ * - Card, 3.99 % + R$ 0,39: up to R$ 3,49 the fee is more than the 15 %, by at most R$ 0,33 (at R$ 0,50: R$ 0,41 of R$ 0,08).
+ *   It is offered all the same, because a buyer who has no Brazilian bank could not buy otherwise. From R$ 3,50 on it pays.
  * - Boleto, R$ 3,45: 0.15 p = 3.45 at p = R$ 23,00, which is where it starts. Stripe takes none over R$ 49.999,99.
  *
  * Change `providerFees` and this together when Stripe's prices change; the test beside this file checks every price.
  */
 export const offeredPrices = {
-  card: { fromCents: 350, toCents: Number.POSITIVE_INFINITY },
+  card: { fromCents: 50, toCents: Number.POSITIVE_INFINITY },
   pix: { fromCents: 50, toCents: Number.POSITIVE_INFINITY },
   boleto: { fromCents: 2300, toCents: 4_999_999 },
 } as const satisfies Record<OfferedMethod, { fromCents: number; toCents: number }>;
