@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { parseEnv } from "~/platform/env.server";
-import { createApp } from "~/platform/http/app.server";
-import { capConnections } from "~/platform/http/connection-cap.server";
 import { createLog } from "~/platform/log.server";
-import { createProcessEnd } from "~/platform/process-end.server";
-import { createServices } from "~/platform/services.server";
-import { startWorkerWhenReady } from "~/platform/start-worker.server";
+import { createServices } from "~/server/create-services.server";
+import { createApp } from "~/server/http/app.server";
+import { capConnections } from "~/server/http/connection-cap.server";
+import { createProcessEnd } from "~/server/process-end.server";
+import { startWorkerWhenReady } from "~/server/start-worker.server";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) {
@@ -35,7 +35,7 @@ const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./cli
 
 const worker = startWorkerWhenReady(services);
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
-// Bodies have their own rule (app/platform/http/request-body.server.ts).
+// Bodies have their own rule (app/server/http/request-body.server.ts).
 server.requestTimeout = 0;
 server.headersTimeout = 15_000;
 server.keepAliveTimeout = 65_000;

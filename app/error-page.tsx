@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { type ReactNode, useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
-import { isLostLine } from "~/platform/lost-line";
+import { isLostLine } from "~/platform/network-failure";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Logo } from "~/ui/logo";

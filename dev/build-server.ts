@@ -4,7 +4,7 @@ import { build } from "esbuild";
 await build({
   entryPoints: {
     server: "server.ts",
-    supervisor: "app/platform/supervisor/start.server.ts",
+    supervisor: "app/server/supervisor/start.server.ts",
     migrate: "migrations/run.ts",
     "prove-ledger": "migrations/run-proof.ts",
     "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",

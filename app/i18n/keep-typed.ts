@@ -1,4 +1,4 @@
-import { secretFields } from "~/platform/secret-fields";
+import { secretFields } from "~/ui/secret-fields";
 
 const storageKey = "sabia-typed";
 

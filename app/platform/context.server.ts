@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Services } from "~/server/create-services.server";
 import type { Log } from "./log.server";
-import type { Services } from "./services.server";
 import { findViewer, type Viewer } from "./session.queries.server";
 import { hashSessionId } from "./session.server";
 

@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
-import { secretFields } from "./secret-fields";
+import { secretFields } from "~/ui/secret-fields";
 
 /** The most a plain form may weigh, in bytes: the longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;

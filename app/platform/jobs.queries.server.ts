@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
-import { toStorableJson } from "./storable-text";
 
 /** Tries before a job is given up, unless it says otherwise; with the queue's growing pauses this spans about three days. */
 const usualAttempts = 20;

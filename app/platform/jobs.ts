@@ -1,4 +1,4 @@
-import type { RecoveryArea } from "~/features/accounts/recovery-area";
+import type { RecoveryArea } from "~/features/recovery/recovery-area";
 import type { Locale } from "~/i18n/locale";
 
 /** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */

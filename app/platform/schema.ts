@@ -3,19 +3,19 @@
  * Please do not edit it manually.
  */
 
-import type { AuditAction, AuditTargetKind } from "../features/admin/audit-actions";
+import type { AuditAction, AuditTargetKind } from "~/features/audit/audit-actions";
 import type { Account, EntryReason } from "../features/ledger/accounts";
 import type { AdjustmentKind } from "../features/ledger/adjustment";
 import type { PayoutMethod, PayoutMethodStored } from "../features/payouts/payout-method";
 import type { PayoutStatus } from "../features/payouts/payout-status";
-import type { Currency } from "../features/sales/currency";
-import type { DifferenceKind } from "../features/sales/difference-kind";
-import type { PaymentMethod } from "../features/sales/payment-method";
-import type { RefundReason } from "../features/sales/refund-rules";
-import type { DisputeStatus, RefundStatus, SaleStatus } from "../features/sales/sale-status";
-import type { ConversionReason, ConversionState } from "../features/videos/conversion";
-import type { StreamWord } from "../features/videos/stream-progress";
-import type { VideoType } from "../features/videos/video-type";
+import type { Currency } from "~/features/money/currency";
+import type { DifferenceKind } from "~/features/settlement/difference-kind";
+import type { PaymentMethod } from "~/features/money/payment-methods";
+import type { RefundReason } from "~/features/refunds/refund-rules";
+import type { DisputeStatus, RefundStatus, SaleStatus } from "~/features/settlement/sale-status";
+import type { ConversionReason, ConversionState } from "~/features/encoding/conversion";
+import type { StreamWord } from "~/features/encoding/stream-status";
+import type { VideoType } from "~/features/catalog/video-type";
 import type { Locale } from "../i18n/locale";
 import type { ColumnType } from "kysely";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { toDetails } from "./details";
 import type { WebhookAttempt } from "./local-stream";
 import type { StoredVideo } from "./videos";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { readBody } from "../stripe/read-body";
 import type { StreamAccount } from "./account";
 import { sendErrors, sendResult } from "./answers";

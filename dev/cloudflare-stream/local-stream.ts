@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import type { StoredVideo, VideoStatus } from "./videos";
 
 /** `refuse` is a 400 in Cloudflare's form, `hang` waits until the fault is taken away, `cut` breaks the line. */

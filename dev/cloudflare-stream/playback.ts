@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { importJWK, type JWK, jwtVerify } from "jose";
 import send from "send";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import type { StreamAccount } from "./account";
 import { sendText } from "./answers";
 import type { StoredVideo, Videos } from "./videos";

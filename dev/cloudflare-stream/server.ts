@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { systemClock } from "~/platform/clock";
+import { systemClock } from "~/integrations/clock";
 import { readOrMakeAccount } from "./account";
 import { createAnnouncements } from "./announcements";
 import { createApi } from "./api";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 
 export interface VideoStatus {
   state: string;

@@ -2,12 +2,16 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { admitAdmin } from "../../app/features/accounts/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/accounts/register.server";
-import { buyVideo } from "../../app/features/sales/buy-video.server";
-import { insertVideo, publishVideo } from "../../app/features/videos/new-video.queries.server";
-import { makeThumbnail, planThumbnailUrl, storeThumbnail } from "../../app/features/videos/thumbnail.server";
+import { buyVideo } from "../../app/features/checkout/buy-video.server";
+import {
+  makeThumbnail,
+  planThumbnailUrl,
+  storeThumbnail,
+} from "../../app/features/thumbnails/thumbnail.server";
+import { insertVideo, publishVideo } from "../../app/features/uploads/new-video.queries.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
-import { createServices, type Services } from "../../app/platform/services.server";
+import { createServices, type Services } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";

@@ -1,16 +1,16 @@
 /** Puts into a demo world what its data alone does not show: conversions, suspensions, a batch half paid, a difference. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Actor } from "../../app/features/admin/actor.server";
-import { changeAccount } from "../../app/features/admin/change-account.server";
-import { suspendVideo } from "../../app/features/admin/suspend-video.server";
+import type { Actor } from "../../app/features/audit/actor.server";
+import type { Conversion } from "../../app/features/encoding/conversion";
 import { loadNextBatch, preparePayouts } from "../../app/features/payouts/prepare-payouts.server";
 import { settlePayout } from "../../app/features/payouts/settle-payout.server";
-import { reconcile } from "../../app/features/sales/reconcile.server";
-import type { Conversion } from "../../app/features/videos/conversion";
+import { changeAccount } from "../../app/features/people/change-account.server";
+import { suspendVideo } from "../../app/features/people/suspend-video.server";
+import { reconcile } from "../../app/features/settlement/reconcile.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
-import { createServices, type Services } from "../../app/platform/services.server";
+import { createServices, type Services } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
 

@@ -1,6 +1,6 @@
 /** `npm run storage:setup`: sets CORS and lifecycle of the bucket that the S3_* variables name (docs/storage.md). */
 import { z } from "zod";
-import { uploadKeptDays } from "../../app/features/videos/resumable-rules";
+import { uploadKeptDays } from "../../app/features/uploads/resumable-rules";
 import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";
 
 const text = z.string().trim().min(1);

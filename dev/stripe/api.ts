@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { ApiError, paramError } from "./api-error";
 import { requireApiKey } from "./api-key";
 import { createApiRoutes } from "./api-routes";

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { bookCharge } from "./booking";
 import { isDisputed } from "./disputes";
 import { newId } from "./ids";

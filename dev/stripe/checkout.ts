@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { ApiError, missingError } from "./api-error";
 import type { ChargeDesk } from "./charges";
 import { newId } from "./ids";

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { bookAdjustment } from "./booking";
 import { newId } from "./ids";
 import { disputeObject } from "./money-objects";

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import type { ApiFault } from "./api";
 import type { BookingTime, BookResult } from "./charges";
 import type { Attempt, PayResult, SettleResult } from "./checkout";

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { newId } from "./ids";
 import { bookingObject } from "./money-objects";
 import type { Booking, Movement, Refund } from "./money-shapes";

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { missingError } from "./api-error";
 import { findCharge } from "./charges";
 import { newId } from "./ids";

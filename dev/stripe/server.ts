@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { systemClock } from "~/platform/clock";
+import { systemClock } from "~/integrations/clock";
 import { type ApiFault, createApi } from "./api";
 import { createChargeDesk } from "./charges";
 import { createCheckoutDesk } from "./checkout";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { newId } from "./ids";
 import { eventObject } from "./objects";
 import type { Store, StoredEvent } from "./state";

@@ -62,7 +62,10 @@ test("a list's file has what the list shows, by Excel and by CSV", async ({ visi
 });
 
 test("an export that cannot be had says so", async ({ visit, shop, script, browserConsole }) => {
-  test.skip(!script, "without script it is the next page that says so: tests/admin/exports.test.ts");
+  test.skip(
+    !script,
+    "without script it is the next page that says so: tests/features/exports/exports.test.ts",
+  );
   browserConsole.allow(answered(503));
   const page = await visit(await shop.admin());
   await open(page, "/admin/sales?status=completed");

@@ -1,15 +1,15 @@
 /** The administrators' screens over the money: sales, refunds, and what is compared with Stripe. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { lookUpPayment } from "~/features/sales/look-up-payment.server";
-import type { ShownReconciliation } from "~/features/sales/show-reconciliation.server";
-import type { ShownSale } from "~/features/sales/show-sale.server";
-import { eventTries, takeEvent } from "~/features/sales/take-event.server";
+import type { ShownSale } from "~/features/sales-desk/show-sale.server";
+import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import { eventTries, takeEvent } from "~/features/settlement/receive-event.server";
+import type { ShownReconciliation } from "~/features/settlement/show-reconciliation.server";
 import * as reconciliation from "~/routes/admin/reconciliation";
 import * as sale from "~/routes/admin/sale";
 import * as sales from "~/routes/admin/sales";
-import { createDelivery, type Method, pay, readSale, readViolations } from "../money/scene";
 import { ask } from "../support/ask";
 import { readWebhook, sign } from "../support/payment-events";
+import { createDelivery, type Method, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 

@@ -1,13 +1,13 @@
 /** The page of a waiting boleto or Pix: its code, and paying in another way. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { lookUpPayment } from "~/features/sales/look-up-payment.server";
-import type { ShownPurchase } from "~/features/sales/show-purchases.server";
+import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
+import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
 import * as marketplace from "~/routes/learner/marketplace";
 import * as watch from "~/routes/learner/watch";
-import { createDelivery } from "../money/scene";
 import { ask } from "../support/ask";
+import { createDelivery } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 

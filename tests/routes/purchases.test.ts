@@ -1,17 +1,17 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { lookUpPayment } from "~/features/sales/look-up-payment.server";
-import { refundSale, settleRefundByHand } from "~/features/sales/refund-sale.server";
-import type { ShownPurchase } from "~/features/sales/show-purchases.server";
-import { deleteVideo } from "~/features/videos/delete-video.server";
-import type { ShopVideo } from "~/features/videos/shop-page";
+import type { ShopVideo } from "~/features/catalog/video-page";
+import { deleteVideo } from "~/features/deletion/delete-video.server";
+import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
+import { refundSale, settleRefundByHand } from "~/features/refunds/refund-sale.server";
+import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import * as purchases from "~/routes/account/purchases";
 import * as withdraw from "~/routes/account/withdraw";
 import * as marketplace from "~/routes/learner/marketplace";
 import * as salesPage from "~/routes/learner/sales-page";
 import * as watch from "~/routes/learner/watch";
-import { createDelivery, pay } from "../money/scene";
 import { ask } from "../support/ask";
+import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
 import { actorOf } from "../support/rows";
 import { startTestWorld } from "../support/test-services";

@@ -84,7 +84,7 @@ test.each([
 describe("the search itself", () => {
   test("finds the creator's texts where they are needed", () => {
     const inside = [...reachableFrom(listSources("app/routes/creator"))];
-    expect(inside).toContain("app/features/videos/upload-screen.tsx");
+    expect(inside).toContain("app/features/uploads/upload-screen.tsx");
     expect(inside.flatMap((path) => keysIn(readText(path))).length).toBeGreaterThan(50);
   });
   test("finds the purchases' texts where they are needed", () => {

@@ -11,9 +11,9 @@ const known: Record<string, string[]> = {
   // What was typed without its secrets, from a change of the language until the page is there.
   "app/i18n/keep-typed.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.
-  "app/features/payouts/pix-key.ts": ["RegExp"],
-  "app/features/videos/price.ts": ["RegExp"],
-  "app/features/videos/thumbnail-sizes.ts": ["RegExp"],
+  "app/features/fields/pix-key.ts": ["RegExp"],
+  "app/features/money/price.ts": ["RegExp"],
+  "app/features/thumbnails/thumbnail-sizes.ts": ["RegExp"],
   // A thread of our own build, given rows of our own database.
   "app/features/spreadsheets/make-workbook.server.ts": [
     "node:worker_threads",
@@ -24,7 +24,7 @@ const known: Record<string, string[]> = {
   // FFmpeg, without a shell; what it may do with a file is in ffmpeg-arguments.ts.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // So that clients cut off together do not come back together; nothing secret.
-  "app/features/videos/file-transfer.ts": ["Math.random"],
+  "app/features/uploads/file-transfer.ts": ["Math.random"],
 };
 
 const calls = /^(eval|document\.write(ln)?|Math\.random|(.+\.)?(insertAdjacentHTML|postMessage))$/;

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, inject } from "vitest";
-import { type AppParts, createApp } from "~/platform/http/app.server";
+import { type AppParts, createApp } from "~/server/http/app.server";
 import { buildApp } from "../../dev/build-app";
 import { onServer } from "./on-server";
 import type { TestWorld } from "./test-services";

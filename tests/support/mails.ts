@@ -1,6 +1,6 @@
 /** A real mailbox, the queue that sends to it, and what arrived. */
 import { afterAll, vi } from "vitest";
-import { startWorker } from "~/platform/worker.server";
+import { startWorker } from "~/server/worker.server";
 import type { MailMessage } from "../../dev/mailbox/message";
 import { type Mailbox, startMailbox } from "../../dev/mailbox/start-mailbox";
 import { appUrl, type TestWorld } from "./test-services";

@@ -1,4 +1,4 @@
-import { takeEvent } from "~/features/sales/take-event.server";
+import { takeEvent } from "~/features/settlement/receive-event.server";
 import type { PaymentEvent } from "~/integrations/payments/payments";
 import { eventObject, sessionObject } from "../../dev/stripe/objects";
 import type { Session } from "../../dev/stripe/state";

@@ -3,14 +3,14 @@ import {
   insertCreatorProfile,
   insertUser,
 } from "~/features/accounts/accounts.queries.server";
-import type { Actor } from "~/features/admin/actor.server";
+import type { Actor } from "~/features/audit/actor.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
+import { splitSale } from "~/features/money/sale-split";
 import { insertBatch, insertPayout } from "~/features/payouts/batches.queries.server";
-import { splitSale } from "~/features/sales/sale-split";
-import type { SaleStatus } from "~/features/sales/sale-status";
-import { resettle } from "~/features/sales/settle-sale.server";
-import { lockSale } from "~/features/sales/settlement.queries.server";
-import { insertVideo, publishVideo } from "~/features/videos/new-video.queries.server";
+import type { SaleStatus } from "~/features/settlement/sale-status";
+import { resettle } from "~/features/settlement/settle-sale.server";
+import { lockSale } from "~/features/settlement/settlement.queries.server";
+import { insertVideo, publishVideo } from "~/features/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Rows put straight into the database, for tests of queries: no password is hashed, no file is stored. */

@@ -1,5 +1,5 @@
 /** Supervises the script that its first argument names, as production supervises the server. */
 import { createLog } from "../../app/platform/log.server";
-import { supervise } from "../../app/platform/supervisor/supervise.server";
+import { supervise } from "../../app/server/supervisor/supervise.server";
 
 supervise({ exec: process.argv[2] ?? "", log: createLog("info") });

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll } from "vitest";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { parseEnv } from "~/platform/env.server";
-import { createServices, type Services } from "~/platform/services.server";
+import { createServices, type Services } from "~/server/create-services.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { startStripe } from "../../dev/stripe/server";
 import { createTestDatabase } from "./test-database";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { PublishFailed } from "~/features/videos/publish-failure.server";
-import { type Published, publishFromForm } from "~/features/videos/publish-video.server";
-import { thumbnailWidths } from "~/features/videos/thumbnail-sizes";
+import { thumbnailWidths } from "~/features/thumbnails/thumbnail-sizes";
+import { PublishFailed } from "~/features/uploads/publish-failure.server";
+import { type Published, publishFromForm } from "~/features/uploads/publish-video.server";
 import { BrokenForm } from "~/platform/multipart.server";
 import { makeRequest } from "./ask";
 import type { Part } from "./multipart";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { typedText } from "~/features/fields/typed-text";
+import { hasVisibleSign } from "~/features/fields/visible-character";
 import type { MessageKey } from "~/i18n/message-key";
 import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
-import { typedText } from "./typed-text";
-import { hasVisibleSign } from "./visible-sign";
 
 /** A catalogue key as a zod message: a missing text does not compile. */
 const says = (key: MessageKey) => key;

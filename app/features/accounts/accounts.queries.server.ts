@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
-import type { Currency } from "../sales/currency";
 
 /** Finds how to check a sign-in. The e-mail counts without regard to case. */
 export async function findCredentials(db: Db, email: string) {

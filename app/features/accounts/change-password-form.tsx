@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { FormProblem } from "~/features/fields/form-errors";
+import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
 import { AccountPassword } from "./account-password";
-import { FormProblem } from "./form-problem";
-import { NewPasswordTwice, useNewPasswordLabels } from "./new-password-twice";
 
 interface ChangePasswordFormProps {
   /** Whose password it is. */

@@ -1,10 +1,10 @@
+import { FormProblem } from "~/features/fields/form-errors";
+import { currencies } from "~/features/money/currency";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Field } from "~/ui/field";
 import { SelectField } from "~/ui/select-field";
-import { currencies } from "../sales/currency";
 import { AccountPassword } from "./account-password";
-import { FormProblem } from "./form-problem";
 import { passwordMinLength } from "./password-length";
 import { PayoutFields } from "./payout-fields";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
+import { currencies } from "~/features/money/currency";
 import type { MessageKey } from "~/i18n/message-key";
-import { parsePixKey, pixKeyMaxLength } from "../payouts/pix-key";
-import { currencies } from "../sales/currency";
 import { cardNumberField, emailField, newPasswordField, text } from "./account-forms";
 
 const says = (key: MessageKey) => key;

@@ -1,7 +1,7 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
-import type { Services } from "~/platform/services.server";
-import type { Actor } from "../admin/actor.server";
-import { insertAuditEntry } from "../admin/audit.queries.server";
+import type { Services } from "~/server/create-services.server";
 import { ensureFirstAdmin, hasAdminRole } from "./accounts.queries.server";
 import { mayClaimFirstAdmin } from "./roles";
 

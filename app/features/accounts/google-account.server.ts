@@ -1,6 +1,8 @@
+import { withoutDirectionControls } from "~/features/fields/typed-text";
+import { forgetUnprovenPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
 import type { GoogleIdentity } from "~/integrations/identity/identity";
-import type { Services } from "~/platform/services.server";
 import { deleteUserSessions } from "~/platform/session.queries.server";
+import type { Services } from "~/server/create-services.server";
 import {
   findUserByGoogleSub,
   insertConsumerProfile,
@@ -10,8 +12,6 @@ import {
   lockUserByEmail,
 } from "./accounts.queries.server";
 import type { GoogleEntrance } from "./google-entrance";
-import { forgetUnprovenPayoutDetails } from "./password-recovery.queries.server";
-import { withoutDirectionControls } from "./typed-text";
 
 export type GoogleAccount =
   /** `payoutForgotten`: how they are paid has to be told anew. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { FormProblem } from "~/features/fields/form-errors";
+import { type RecoveryArea, recoveryPaths } from "~/features/recovery/recovery-area";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { TextLink } from "~/ui/text-link";
 import { AccountPassword } from "./account-password";
-import { FormProblem } from "./form-problem";
 import { passwordMinLength } from "./password-length";
-import { type RecoveryArea, recoveryPaths } from "./recovery-area";
 
 interface LoginFormProps {
   result: ReturnType<typeof useActionResult>;

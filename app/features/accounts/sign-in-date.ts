@@ -1,5 +1,5 @@
+import { formatSaleDate } from "~/features/fields/sale-date";
 import type { Locale } from "~/i18n/locale";
-import { formatSaleDate } from "../sales/sale-date";
 
 const english = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",

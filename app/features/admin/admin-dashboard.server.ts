@@ -1,15 +1,20 @@
+import type { People } from "~/features/exports/export-file";
+import { fillDays, formatChartDay, listLastDays } from "~/features/money/days";
+import { type AskedPeople, listConsumers, listCreators } from "~/features/people/people.queries.server";
+import {
+  type ShownConsumer,
+  type ShownCreator,
+  showConsumer,
+  showCreator,
+} from "~/features/people/shown-person";
+import { listSuspended } from "~/features/people/suspensions.queries.server";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
-import type { Services } from "~/platform/services.server";
+import type { Services } from "~/server/create-services.server";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
 import { countUnpayable } from "../payouts/count-unpayable.server";
 import { decidePayoutProblem } from "../payouts/payee";
-import { fillDays, formatChartDay, listLastDays } from "../sales/earning-days";
 import { countWaiting, mostCounted, mostOwedLookedAt } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
-import type { People } from "./export-file";
-import { type AskedPeople, listConsumers, listCreators } from "./people.queries.server";
-import { type ShownConsumer, type ShownCreator, showConsumer, showCreator } from "./shown-person";
-import { listSuspended } from "./suspensions.queries.server";
 import { sumPlatform } from "./totals.queries.server";
 
 /** A page of people of one kind. */

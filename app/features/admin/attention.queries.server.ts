@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { failedRefunds } from "~/features/refunds/failed-refunds.queries.server";
+import { refundDays } from "~/features/settlement/look-back";
 import type { Db } from "~/platform/db.server";
 import { overdueHours } from "../ledger/check-age";
 import { smallestPayoutCents } from "../payouts/smallest-payout";
-import { failedRefunds } from "../sales/failed-refunds.queries.server";
-import { refundDays } from "../sales/look-back";
 
 /** What is counted no further: more than anybody works through before looking again. */
 export const mostCounted = 100;

@@ -1,7 +1,7 @@
+import { type AuditFact, type AuditFacts, auditFacts } from "~/features/audit/audit-actions";
+import { currencies } from "~/features/money/currency";
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
-import { currencies } from "../sales/currency";
-import { formatMoney } from "../sales/money";
-import { type AuditFact, type AuditFacts, auditFacts } from "./audit-actions";
 
 const words = [
   "admin",

@@ -1,8 +1,13 @@
 import { Link } from "@remix-run/react";
+import {
+  type AuditAction,
+  type AuditFacts,
+  type AuditTargetKind,
+  harms,
+} from "~/features/audit/audit-actions";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { type AuditAction, type AuditFacts, type AuditTargetKind, harms } from "./audit-actions";
 import { AuditFactList } from "./audit-facts";
 
 export interface ShownEntry {

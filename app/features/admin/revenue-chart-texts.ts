@@ -1,4 +1,4 @@
-import type { ChartTexts } from "../sales/day-chart";
+import type { ChartTexts } from "~/features/money/day-chart";
 
 /** What the chart of the platform's revenue says. */
 export const revenueChartTexts = {

@@ -1,9 +1,14 @@
 import { Form } from "@remix-run/react";
+import {
+  type AccountStep,
+  needsReason,
+  reasonMaxLength,
+  type VideoStep,
+} from "~/features/people/account-step";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { TextAreaField } from "~/ui/text-area-field";
-import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "./account-step";
 
 /** A step and what it is done to: the same question in a dialog and on a page of its own. */
 export type AskedStep =

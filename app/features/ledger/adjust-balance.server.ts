@@ -1,7 +1,7 @@
-import type { Services } from "~/platform/services.server";
-import type { Actor } from "../admin/actor.server";
-import { insertAuditEntry } from "../admin/audit.queries.server";
-import type { AuditAction } from "../admin/audit-actions";
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import type { AuditAction } from "~/features/audit/audit-actions";
+import type { Services } from "~/server/create-services.server";
 import { type AdjustmentKind, decideAdjustment, judgeAdjustment } from "./adjustment";
 import {
   findAdjustedCreator,

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { typedText } from "~/features/fields/typed-text";
+import { typedAmount } from "~/features/refunds/refund-form";
 import type { MessageKey } from "~/i18n/message-key";
-import { typedText } from "../accounts/typed-text";
-import { typedAmount } from "../sales/refund-form";
 import { adjustmentKinds } from "./adjustment";
 
 const says = (key: MessageKey) => key;

@@ -1,6 +1,6 @@
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { formatMoney } from "../sales/money";
 import type { ShownAdjustment } from "./show-adjustments.server";
 
 /** A creator's adjustments, newest first, each with its reason and author. */

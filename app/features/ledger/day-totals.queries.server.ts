@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Day, EarningDay } from "~/features/money/days";
 import type { Db } from "~/platform/db.server";
-import type { Day, EarningDay } from "../sales/earning-days";
 
 /**
  * What came in by day in São Paulo, from a day on, in cents of BRL: what went back lowers the day it went on. Days without

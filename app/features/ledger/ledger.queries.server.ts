@@ -1,5 +1,5 @@
+import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
-import type { Currency } from "../sales/currency";
 import type { EntryReason, Posting } from "./accounts";
 
 export interface NewEntry {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withdrawalEnds } from "../sales/refund-rules";
+import { withdrawalEnds } from "~/features/refunds/refund-rules";
 import { decideRelease } from "./release-rules";
 
 const paidAt = new Date("2026-11-21T12:00:00Z");

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../sales/payment-method";
-import { withdrawalEnds } from "../sales/refund-rules";
+import type { PaymentMethod } from "~/features/money/payment-methods";
+import { withdrawalEnds } from "~/features/refunds/refund-rules";
 
 /**
  * How long after the payment a creator's part can be paid out, in days: time for the buyer's withdrawal (seven days,

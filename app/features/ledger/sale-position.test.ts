@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitSale } from "../sales/sale-split";
-import { disputeStatuses, refundStatuses, type SaleMoney } from "../sales/sale-status";
+import { splitSale } from "~/features/money/sale-split";
+import { disputeStatuses, refundStatuses, type SaleMoney } from "~/features/settlement/sale-status";
 import type { Account } from "./accounts";
 import { decidePosition, decidePostings, feeTakenBack } from "./sale-position";
 

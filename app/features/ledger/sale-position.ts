@@ -1,4 +1,4 @@
-import { type SaleMoney, sumTakenBack } from "../sales/sale-status";
+import { type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
 import type { Account, Posting } from "./accounts";
 
 /**

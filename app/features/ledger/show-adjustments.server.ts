@@ -1,6 +1,6 @@
-import type { Services } from "~/platform/services.server";
-import { findCreator } from "../admin/people.queries.server";
-import { formatSaleDate } from "../sales/sale-date";
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { findCreator } from "~/features/people/people.queries.server";
+import type { Services } from "~/server/create-services.server";
 import { findOwedCents, listAdjustments } from "./adjustments.queries.server";
 
 /** How many adjustments of a creator are shown; the audit log has all. */

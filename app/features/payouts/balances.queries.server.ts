@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Day } from "~/features/money/days";
 import type { Db } from "~/platform/db.server";
-import type { Day } from "../sales/earning-days";
 import type { PayoutDetails } from "./payee";
 import { smallestPayoutCents } from "./smallest-payout";
 

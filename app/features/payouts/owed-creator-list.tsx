@@ -1,9 +1,9 @@
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { formatMoney } from "../sales/money";
 import type { OwedCreator } from "./owed-creators.server";
 import { ReleaseList } from "./release-list";
 import { smallestPayoutCents } from "./smallest-payout";

@@ -1,8 +1,8 @@
+import type { Day } from "~/features/money/days";
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
-import type { Day } from "../sales/earning-days";
-import { formatMoney } from "../sales/money";
 import type { Balance } from "./balances.queries.server";
 import { ReleaseList } from "./release-list";
 import { ReleaseRulesText } from "./release-rules-text";

@@ -1,9 +1,9 @@
+import { parsePixKey, writePixKey } from "~/features/fields/pix-key";
 import type { Db } from "~/platform/db.server";
 import { byteOrderMark, formatCsvRow } from "../spreadsheets/csv";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { labelPayoutMethod } from "./payout-method-label";
 import { labelPayoutStatus } from "./payout-status-label";
-import { parsePixKey, writePixKey } from "./pix-key";
 
 const pixKinds = { cpf: "CPF", cnpj: "CNPJ", email: "E-mail", phone: "Celular", random: "Aleatória" };
 

@@ -1,5 +1,5 @@
+import { parsePixKey } from "~/features/fields/pix-key";
 import { type PayoutMethod, type PayoutMethodStored, parsePayoutMethod } from "./payout-method";
-import { parsePixKey } from "./pix-key";
 
 /** What a creator's profile says of how to pay them. */
 export interface PayoutDetails {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
+import { typedText } from "~/features/fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { cardNumberField } from "../accounts/account-forms";
-import { typedText } from "../accounts/typed-text";
 import { cardLast4, payoutMethods } from "./payout-method";
-import { parsePixKey, pixKeyMaxLength } from "./pix-key";
 
 const says = (key: MessageKey) => key;
 const text = (max: number) => typedText().max(max, says("accounts.tooLong")).default("");

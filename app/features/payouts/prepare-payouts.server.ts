@@ -1,9 +1,9 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { formatSaleDate } from "~/features/fields/sale-date";
 import type { Db } from "~/platform/db.server";
-import type { Services } from "~/platform/services.server";
-import type { Actor } from "../admin/actor.server";
-import { insertAuditEntry } from "../admin/audit.queries.server";
+import type { Services } from "~/server/create-services.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
-import { formatSaleDate } from "../sales/sale-date";
 import { holdCreators, lockBalances, readPayable } from "./balances.queries.server";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
 import { decidePayee, type Payee, type PayeeProblem } from "./payee";

@@ -1,7 +1,7 @@
+import { type Day, formatChartDay } from "~/features/money/days";
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { type Day, formatChartDay } from "../sales/earning-days";
-import { formatMoney } from "../sales/money";
 
 /** What is released on which day, folded away until asked for. */
 export function ReleaseList({

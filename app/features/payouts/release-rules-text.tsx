@@ -1,6 +1,6 @@
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { releaseDays } from "../ledger/release-rules";
-import { formatMoney } from "../sales/money";
 import { smallestPayoutCents } from "./smallest-payout";
 
 /** Says when earnings are released, with the rules' own numbers. */

@@ -1,10 +1,10 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/platform/services.server";
-import type { Actor } from "../admin/actor.server";
-import { insertAuditEntry } from "../admin/audit.queries.server";
-import { maskPayee } from "../admin/masked-detail";
+import type { Services } from "~/server/create-services.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
+import { maskPayee } from "./masked-detail";
 
 export type PayoutReturned =
   /** `repeated`: it was recorded before, a form was sent twice. */

@@ -1,6 +1,6 @@
+import { formatMoney } from "~/features/money/money";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "~/platform/services.server";
-import { formatMoney } from "../sales/money";
+import type { Services } from "~/server/create-services.server";
 import { findPayoutForMail } from "./batches.queries.server";
 import { describeDestination } from "./destination";
 import { writePayoutMail } from "./payout-mail";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { typedText } from "~/features/fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
-import { typedText } from "../accounts/typed-text";
 
 const says = (key: MessageKey) => key;
 const text = (max: number) =>

@@ -1,12 +1,12 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/platform/services.server";
-import type { Actor } from "../admin/actor.server";
-import { insertAuditEntry } from "../admin/audit.queries.server";
-import { maskPayee } from "../admin/masked-detail";
+import type { Services } from "~/server/create-services.server";
 import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
+import { maskPayee } from "./masked-detail";
 
 /** How a payout ended, as the administrator says: the bank took it, or not. */
 export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };

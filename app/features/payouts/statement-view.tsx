@@ -1,3 +1,4 @@
+import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
@@ -5,7 +6,6 @@ import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-header";
-import { formatMoney } from "../sales/money";
 import type { ShownPayout } from "./payout-history";
 import { PayoutStatusBadge } from "./payout-status-badge";
 import type { StatementLineKind } from "./statement-line";

@@ -1,7 +1,7 @@
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatMoney } from "~/features/money/money";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
-import { formatMoney } from "../sales/money";
-import { formatSaleDate } from "../sales/sale-date";
 import { byteOrderMark, formatCsvDate, formatCsvRow } from "../spreadsheets/csv";
 import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";

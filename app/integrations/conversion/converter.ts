@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** The container that a file's first bytes say it is: nothing else is ever tried on it. */
 export type Container = "mp4" | "mov" | "avi";

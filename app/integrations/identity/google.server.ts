@@ -2,8 +2,8 @@ import { type CookieOptions, createCookie, createCookieSessionStorage } from "@r
 import { Authenticator } from "remix-auth";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
-import type { Clock } from "~/platform/clock";
-import { isStorable, toStorable } from "~/platform/storable-text";
+import type { Clock } from "~/integrations/clock";
+import { isStorable, toStorable } from "~/integrations/storable-text";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
 /** Google answers in well under a second; a visitor does not wait longer than this, in milliseconds. */

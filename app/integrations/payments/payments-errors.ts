@@ -1,4 +1,4 @@
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /**
  * Why the provider gave no answer that can be used. `keyRefused` is ours to repair, the others pass; `inProgress`: it is

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import type { KeptMessage, PaymentEvent, ReadEvent, UnreadableMessage } from "./payments";
 import { readFact } from "./stripe-fact.server";
 import { idText, seconds } from "./stripe-shapes.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable, toStorable } from "~/platform/storable-text";
+import { isStorable, toStorable } from "~/integrations/storable-text";
 
 /** An id of Stripe's, at most 255 characters (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible). */
 export const idText = z.string().min(1).max(255).refine(isStorable);

@@ -1,4 +1,4 @@
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import type { Checkout, NewRefund, Payments, Refund } from "./payments";
 import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
 import { parseCharge } from "./stripe-charge.server";

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { contentTypeOf } from "./content-type";
 import { objectsFolder, temporaryFolder } from "./disk-folders";
 import { putOnDisk } from "./disk-put.server";

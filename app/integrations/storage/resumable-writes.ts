@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** An object that is written bit by bit, over hours and across restarts. The caller keeps all three together. */
 export type ResumableWrite = {
@@ -13,7 +13,7 @@ export type ResumableWrite = {
 
 /**
  * Writing an object over many connections. One contract for both adapters:
- * `tests/contracts/storage-resumable.test.ts`.
+ * `tests/integrations/storage-resumable.test.ts`.
  *
  * Errors are those of `Storage`. A write belongs to one caller at a time: two that append at once both keep to the
  * offsets, so equal bytes stay equal, but neither knows how far the other is.

@@ -6,7 +6,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { type Clock, systemClock } from "~/platform/clock";
+import { type Clock, systemClock } from "~/integrations/clock";
 import { contentTypeOf } from "./content-type";
 import { withErrorListener } from "./error-listener";
 import { assertRange } from "./object-range";

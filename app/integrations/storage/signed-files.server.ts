@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import send from "send";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { resolveRange } from "./byte-range";
 import { contentTypeOf } from "./content-type";
 import { objectsFolder } from "./disk-folders";

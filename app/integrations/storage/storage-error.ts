@@ -1,4 +1,4 @@
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** `full`: no room left, and trying again will not help. `unavailable`: anything else a store can suffer from. */
 export type StorageFailure = "full" | "unavailable";

@@ -16,7 +16,7 @@ export type ObjectRange = { start: number; end: number };
 export type LinkGrant = { viewerId: string; expiresAt: Date };
 
 /**
- * Where uploaded files live. Two adapters, one contract (`tests/contracts/storage.test.ts`): `disk.server.ts` and
+ * Where uploaded files live. Two adapters, one contract (`tests/integrations/storage.test.ts`): `disk.server.ts` and
  * `s3.server.ts`.
  *
  * Every method refuses a malformed key with `InvalidStorageKey` (a bug of the caller), and throws `StorageError`

@@ -1,4 +1,4 @@
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** In milliseconds. */
 export type StoreLimits = {

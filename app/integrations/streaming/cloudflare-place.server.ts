@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { type CloudflareClient, isSuccess } from "./cloudflare-client.server";
 import { toRefusal, toUnreadable } from "./cloudflare-failure.server";
 import type { StreamOrder, StreamUpload } from "./streaming";

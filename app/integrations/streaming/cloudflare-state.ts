@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable, toStorable } from "~/platform/storable-text";
+import { isStorable, toStorable } from "~/integrations/storable-text";
 import type { StreamState } from "./streaming";
 
 const word = z.string().transform(toStorable).nullish();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { createCloudflareClient, isSuccess, readResult } from "./cloudflare-client.server";
 import { toRefusal } from "./cloudflare-failure.server";
 import { makePlace } from "./cloudflare-place.server";

@@ -1,5 +1,5 @@
 import { importJWK, type JWK, SignJWT } from "jose";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 
 export interface TokenSignerOptions {
   keyId: string;

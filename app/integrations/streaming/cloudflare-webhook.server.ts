@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Clock } from "~/platform/clock";
+import type { Clock } from "~/integrations/clock";
 import { toStreamState, videoDetails } from "./cloudflare-state";
 import type { StreamState } from "./streaming";
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { isErrorNamed } from "~/platform/known-by-name";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** How far the service is with a video. Words of its own that we do not know count as `processing`. */
 export type StreamState =

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { needsReason, parseAccountStep, reasonForm } from "~/features/admin/account-step";
-import { actorOf } from "~/features/admin/actor.server";
-import { changeAccount } from "~/features/admin/change-account.server";
-import { parsePersonId } from "~/features/admin/person-id";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
-import { findAccountState } from "~/features/admin/suspensions.queries.server";
+import { actorOf } from "~/features/audit/actor.server";
+import { needsReason, parseAccountStep, reasonForm } from "~/features/people/account-step";
+import { changeAccount } from "~/features/people/change-account.server";
+import { parsePersonId } from "~/features/people/person-id";
+import { findAccountState } from "~/features/people/suspensions.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, readForm } from "~/platform/forms.server";
-import { requireAdmin } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
+import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAccountStep");

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/admin/actor.server";
-import { parsePersonId } from "~/features/admin/person-id";
+import { actorOf } from "~/features/audit/actor.server";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
 import { AdjustmentFields } from "~/features/ledger/adjustment-fields";
 import { adjustmentForm } from "~/features/ledger/adjustment-form";
 import { AdjustmentList } from "~/features/ledger/adjustment-list";
 import { showAdjustments } from "~/features/ledger/show-adjustments.server";
-import { formatMoney } from "~/features/sales/money";
+import { formatMoney } from "~/features/money/money";
+import { parsePersonId } from "~/features/people/person-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { requireAdmin } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
+import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { PageHeader } from "~/ui/page-header";
 

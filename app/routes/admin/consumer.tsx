@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountSteps, StandingBadges } from "~/features/admin/account-standing";
-import { PersonFacts } from "~/features/admin/person-facts";
-import { parsePersonId } from "~/features/admin/person-id";
-import { PersonRows } from "~/features/admin/person-rows";
-import { showConsumerPage } from "~/features/admin/show-person.server";
-import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
+import { AccountSteps, StandingBadges } from "~/features/people/account-status";
+import { PersonFacts } from "~/features/people/person-facts";
+import { parsePersonId } from "~/features/people/person-id";
+import { PersonRows } from "~/features/people/person-rows";
+import { showConsumerPage } from "~/features/people/show-person.server";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { PageHeader } from "~/ui/page-header";
 

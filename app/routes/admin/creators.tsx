@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPeople } from "~/features/admin/admin-dashboard.server";
-import { parseSpan } from "~/features/admin/list-span";
-import { PeopleList } from "~/features/admin/people-list";
-import { parseSearchText } from "~/features/admin/people-search";
+import { parseSpan } from "~/features/fields/date-span";
+import { parseSearchText } from "~/features/fields/people-search";
+import { PeopleList } from "~/features/people/people-list";
 import { metaText } from "~/i18n/meta-text";
-import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreators");
 

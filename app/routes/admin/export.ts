@@ -1,18 +1,18 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { type Actor, actorOf } from "~/features/admin/actor.server";
-import { insertAuditEntry } from "~/features/admin/audit.queries.server";
-import { type ExportFile, exportSheets, parseExportFile } from "~/features/admin/export-file";
-import { exportList } from "~/features/admin/export-list.server";
+import { type Actor, actorOf } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { type ExportFile, exportSheets, parseExportFile } from "~/features/exports/export-file";
 import {
   type ExportQuestion,
   exportFacts,
   parseExportQuestion,
   screenOf,
-} from "~/features/admin/export-question";
+} from "~/features/exports/export-filters";
+import { exportList } from "~/features/exports/export-list.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { requireAdmin } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin } from "~/server/guards.server";
 
 const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

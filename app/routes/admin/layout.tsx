@@ -8,7 +8,7 @@ import { payouts } from "~/i18n/locales/pt/payouts";
 import { people } from "~/i18n/locales/pt/people";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
-import { requireAdmin } from "~/platform/guards.server";
+import { requireAdmin } from "~/server/guards.server";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { Spinner } from "~/ui/spinner";
 

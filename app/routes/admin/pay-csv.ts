@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/admin/actor.server";
-import { insertAuditEntry } from "~/features/admin/audit.queries.server";
+import { actorOf } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { dayOf } from "~/features/money/days";
 import { findBatch } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
-import { dayOf } from "~/features/sales/earning-days";
 import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
-import { requireAdmin } from "~/platform/guards.server";
 import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin } from "~/server/guards.server";
 
 /** A batch as a file to pay from. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { describePayout, loadStatement } from "~/features/payouts/statement.serv
 import { StatementView } from "~/features/payouts/statement-view";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { requireAdmin } from "~/platform/guards.server";
+import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
 

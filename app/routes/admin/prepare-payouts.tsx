@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { actorOf } from "~/features/admin/actor.server";
+import { actorOf } from "~/features/audit/actor.server";
+import { formatMoney } from "~/features/money/money";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { loadNextBatch, mostNamed, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
-import { formatMoney } from "~/features/sales/money";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms.server";
-import { requireAdmin } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 

@@ -1,31 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/admin/actor.server";
-import { explainRefundFailure } from "~/features/sales/refund-failure";
-import { RefundFields, RefundQuestion } from "~/features/sales/refund-fields";
-import { byHandForm, type RefundForm, refundForm } from "~/features/sales/refund-form";
+import { actorOf } from "~/features/audit/actor.server";
+import { explainRefundFailure } from "~/features/refunds/refund-failure";
+import { RefundFields, RefundQuestion } from "~/features/refunds/refund-fields";
+import { byHandForm, type RefundForm, refundForm } from "~/features/refunds/refund-form";
 import {
   previewRefund,
   type RefundOutcome,
   refundSale,
   settleRefundByHand,
-} from "~/features/sales/refund-sale.server";
-import { SaleFacts } from "~/features/sales/sale-facts";
-import { SaleHistory } from "~/features/sales/sale-history";
-import { parseSaleId } from "~/features/sales/sale-id";
-import { SaleRefunds } from "~/features/sales/sale-refunds";
-import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
-import { showSale } from "~/features/sales/show-sale.server";
+} from "~/features/refunds/refund-sale.server";
+import { SaleFacts } from "~/features/sales-desk/sale-facts";
+import { SaleHistory } from "~/features/sales-desk/sale-history";
+import { parseSaleId } from "~/features/sales-desk/sale-id";
+import { SaleRefunds } from "~/features/sales-desk/sale-refunds";
+import { showSale } from "~/features/sales-desk/show-sale.server";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { type ActionResult, refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { requireAdmin } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
+import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";

@@ -1,20 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { ExportLinks } from "~/features/admin/export-links";
-import { exportParams } from "~/features/admin/export-question";
-import { parseSpan } from "~/features/admin/list-span";
-import { SpanFields } from "~/features/admin/span-fields";
-import { listSales } from "~/features/sales/admin-sales.queries.server";
-import { sumSaleMargins } from "~/features/sales/margins.queries.server";
-import { formatMoney } from "~/features/sales/money";
-import { formatSaleDate } from "~/features/sales/sale-date";
-import { parseSaleFilter, saleFilters } from "~/features/sales/sale-filter";
-import { decideSaleSearch, parseSaleSearchText, saleSearchMaxLength } from "~/features/sales/sale-search";
-import { SaleStatusBadge } from "~/features/sales/sale-status-badge";
+import { SpanFields } from "~/features/exports/date-span-fields";
+import { exportParams } from "~/features/exports/export-filters";
+import { ExportLinks } from "~/features/exports/export-links";
+import { parseSpan } from "~/features/fields/date-span";
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatMoney } from "~/features/money/money";
+import { listSales } from "~/features/sales-desk/admin-sales.queries.server";
+import { sumSaleMargins } from "~/features/sales-desk/margins.queries.server";
+import { parseSaleFilter, saleFilters } from "~/features/sales-desk/sale-filter";
+import {
+  decideSaleSearch,
+  parseSaleSearchText,
+  saleSearchMaxLength,
+} from "~/features/sales-desk/sale-search";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { requireAdmin } from "~/platform/guards.server";
 import { parseCursor } from "~/platform/keyset";
+import { requireAdmin } from "~/server/guards.server";
 import { Badge } from "~/ui/badge";
 import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";

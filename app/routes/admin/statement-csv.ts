@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/admin/actor.server";
-import { insertAuditEntry } from "~/features/admin/audit.queries.server";
+import { actorOf } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { dayOf } from "~/features/money/days";
 import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
-import { dayOf } from "~/features/sales/earning-days";
 import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
-import { requireAdmin } from "~/platform/guards.server";
 import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin } from "~/server/guards.server";
 
 /** A payout's whole statement as a file. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { needsReason, parseVideoStep, reasonForm } from "~/features/admin/account-step";
-import { actorOf } from "~/features/admin/actor.server";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
-import { suspendVideo } from "~/features/admin/suspend-video.server";
-import { findPublishedVideo } from "~/features/admin/suspensions.queries.server";
-import { parseVideoId } from "~/features/videos/video-id";
+import { actorOf } from "~/features/audit/actor.server";
+import { parseVideoId } from "~/features/catalog/video-id";
+import { needsReason, parseVideoStep, reasonForm } from "~/features/people/account-step";
+import { suspendVideo } from "~/features/people/suspend-video.server";
+import { findPublishedVideo } from "~/features/people/suspensions.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, readForm } from "~/platform/forms.server";
-import { requireAdmin } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
+import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminVideoStep");

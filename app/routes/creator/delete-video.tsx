@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeleteForm, DeleteQuestion } from "~/features/videos/delete-form";
-import { findOwnVideo } from "~/features/videos/own-videos.queries.server";
-import { parseVideoId } from "~/features/videos/video-id";
+import { parseVideoId } from "~/features/catalog/video-id";
+import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
+import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { requireCreator } from "~/platform/guards.server";
+import { requireCreator } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "deleteVideo");

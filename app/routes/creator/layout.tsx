@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/area-frame";
-import { DashboardSkeleton } from "~/features/sales/dashboard-skeleton";
-import { MyVideosSkeleton } from "~/features/videos/my-videos-skeleton";
+import { DashboardSkeleton } from "~/features/studio/dashboard-skeleton";
+import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
 import { studio } from "~/i18n/locales/pt/studio";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
-import { requireCreator } from "~/platform/guards.server";
+import { requireCreator } from "~/server/guards.server";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { dayOf } from "~/features/money/days";
 import { findOwnPayout } from "~/features/payouts/batches.queries.server";
 import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
-import { dayOf } from "~/features/sales/earning-days";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
-import { requireCreator } from "~/platform/guards.server";
+import { requireCreator } from "~/server/guards.server";
 
 /** The statement of a payout of one's own as a file: another's is not found. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

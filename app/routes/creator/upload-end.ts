@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dropUpload } from "~/features/videos/drop-upload.server";
-import { finishUpload } from "~/features/videos/finish-upload.server";
-import { flashOf } from "~/features/videos/uploaded-flash";
-import { parseVideoId } from "~/features/videos/video-id";
+import { parseVideoId } from "~/features/catalog/video-id";
+import { dropUpload } from "~/features/uploads/discard-upload.server";
+import { finishUpload } from "~/features/uploads/finish-upload.server";
+import { flashOf } from "~/features/uploads/uploaded-flash";
 import { readForm } from "~/platform/forms.server";
-import { requireCreator } from "~/platform/guards.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
+import { requireCreator } from "~/server/guards.server";
 
 const statuses = { notFound: 404, unfinished: 409, refused: 422 } as const;
 

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublishFailed } from "~/features/videos/publish-failure.server";
-import { publishFromForm } from "~/features/videos/publish-video.server";
-import { listUnfinishedUploads } from "~/features/videos/resumable-uploads.queries.server";
-import { UploadScreen } from "~/features/videos/upload-screen";
-import { flashOf } from "~/features/videos/uploaded-flash";
+import { PublishFailed } from "~/features/uploads/publish-failure.server";
+import { publishFromForm } from "~/features/uploads/publish-video.server";
+import { listUnfinishedUploads } from "~/features/uploads/resumable-uploads.queries.server";
+import { UploadScreen } from "~/features/uploads/upload-screen";
+import { flashOf } from "~/features/uploads/uploaded-flash";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { problemWith } from "~/platform/forms.server";
-import { requireCreator } from "~/platform/guards.server";
-import { tellLostLine } from "~/platform/lost-line";
 import { BrokenForm } from "~/platform/multipart.server";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
+import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "upload");
 

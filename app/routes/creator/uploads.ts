@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { Begun } from "~/features/videos/begin-upload";
-import { PublishFailed } from "~/features/videos/publish-failure.server";
-import { startUpload } from "~/features/videos/start-upload.server";
-import { requireCreator } from "~/platform/guards.server";
+import type { Begun } from "~/features/uploads/begin-upload";
+import { PublishFailed } from "~/features/uploads/publish-failure.server";
+import { startUpload } from "~/features/uploads/start-upload.server";
 import { BrokenForm } from "~/platform/multipart.server";
 import { goTo } from "~/platform/responses.server";
+import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireCreator({ request, context });

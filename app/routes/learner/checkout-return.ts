@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { returnFromCheckout } from "~/features/sales/return-from-checkout.server";
-import { requireViewer } from "~/platform/guards.server";
+import { returnFromCheckout } from "~/features/checkout/return-from-checkout.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
 
 /** What a checkout's id can look like, whoever the provider: plain characters, not many. */
 const plainId = /^[\x21-\x7e]{1,200}$/;

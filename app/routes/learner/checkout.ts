@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { CheckoutAnswer } from "~/features/sales/buy-form";
-import { type BuyRefusal, buyRefusals } from "~/features/sales/buy-refusals";
-import { buyVideo } from "~/features/sales/buy-video.server";
-import { formatMoney } from "~/features/sales/money";
-import { leadsToVideo } from "~/features/sales/needless-purchase";
-import { parseShownPrice } from "~/features/sales/shown-price";
-import { parseVideoId } from "~/features/videos/video-id";
+import { parseVideoId } from "~/features/catalog/video-id";
+import type { CheckoutAnswer } from "~/features/checkout/buy-form";
+import { type BuyRefusal, buyRefusals } from "~/features/checkout/buy-refusals";
+import { buyVideo } from "~/features/checkout/buy-video.server";
+import { leadsToVideo } from "~/features/checkout/needless-purchase";
+import { parseShownPrice } from "~/features/checkout/shown-price";
+import { formatMoney } from "~/features/money/money";
 import { decideLocale } from "~/i18n/locale";
 import type { MessageKey } from "~/i18n/message-key";
 import { readForm } from "~/platform/forms.server";
-import { requireViewer } from "~/platform/guards.server";
-import { answerLostLine } from "~/platform/lost-line";
+import { answerLostLine } from "~/platform/network-failure";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
 
 /** Every other refusal is 409. */
 const statuses: Partial<Record<BuyRefusal, number>> = {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { freshLinkLimit } from "~/features/accounts/sign-in-limits";
-import type { FreshLink } from "~/features/videos/link-renewal";
-import { playVideo } from "~/features/videos/play-video.server";
-import { parseVideoId } from "~/features/videos/video-id";
+import { parseVideoId } from "~/features/catalog/video-id";
+import type { FreshLink } from "~/features/playback/link-renewal";
+import { playVideo } from "~/features/playback/play-video.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/locale";
-import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
 
 /** Opened by hand: the video itself. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

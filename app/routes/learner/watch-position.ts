@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parsePosition } from "~/features/videos/parse-position";
-import { rememberPosition } from "~/features/videos/remember-position.server";
-import { parseVideoId } from "~/features/videos/video-id";
+import { parseVideoId } from "~/features/catalog/video-id";
+import { parsePosition } from "~/features/playback/parse-position";
+import { rememberPosition } from "~/features/playback/remember-position.server";
 import { readForm } from "~/platform/forms.server";
-import { requireViewer } from "~/platform/guards.server";
 import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
 
 /** Opened by hand: the video itself. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

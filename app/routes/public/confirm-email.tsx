@@ -8,7 +8,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { problemWith } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";

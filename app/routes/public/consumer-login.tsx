@@ -13,7 +13,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { stayWhenAnswered } from "~/platform/stay-when-answered";

@@ -10,7 +10,7 @@ import { decideLinkLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { waitHeaders } from "~/platform/wait-headers";

@@ -5,7 +5,7 @@ import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
 import { endSession, startSession } from "~/features/accounts/sign-in.server";
-import { actorOf } from "~/features/admin/actor.server";
+import { actorOf } from "~/features/audit/actor.server";
 import { localizePath } from "~/i18n/locale";
 import type { Flash } from "~/platform/flash.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";

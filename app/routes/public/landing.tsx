@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
-import { currencies } from "~/features/sales/currency";
+import { currencies } from "~/features/money/currency";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { endSession } from "~/features/accounts/sign-in.server";
-import { tellLostLineAs } from "~/platform/lost-line";
+import { tellLostLineAs } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 
 /** Opened by hand, it changes nothing. */

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/account-forms";
-import { FormProblem } from "~/features/accounts/form-problem";
-import { NewPasswordTwice, useNewPasswordLabels } from "~/features/accounts/new-password-twice";
+import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { FormProblem } from "~/features/fields/form-errors";
+import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import {
   checkRecoveryLink,
   type Recovered,
   type RecoveryLink,
   resetPassword,
-} from "~/features/accounts/recover-password.server";
-import { recoveryAreaOf, recoveryPaths } from "~/features/accounts/recovery-area";
-import { resetLimit } from "~/features/accounts/sign-in-limits";
+} from "~/features/recovery/recover-password.server";
+import { recoveryAreaOf, recoveryPaths } from "~/features/recovery/recovery-area";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/lost-line";
+import { tellLostLine } from "~/platform/network-failure";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import { stayWhenAnswered } from "~/platform/stay-when-answered";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listSitemapVideos } from "~/features/videos/shop-videos.queries.server";
+import { listSitemapVideos } from "~/features/catalog/shop-videos.queries.server";
 
 /** The public pages and the newest videos, for search engines (sitemaps.org; at most 50,000 addresses a file). */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeStreamState } from "~/features/videos/take-stream-state.server";
+import { takeStreamState } from "~/features/encoding/record-stream-status.server";
 import { readText } from "~/platform/forms.server";
 
 /** A video's details are a few kilobytes. */

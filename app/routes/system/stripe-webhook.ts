@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeEvent, takeUnreadable } from "~/features/sales/take-event.server";
+import { takeEvent, takeUnreadable } from "~/features/settlement/receive-event.server";
 import { readBytes } from "~/platform/forms.server";
 
 /** Stripe's events are a few kilobytes. */

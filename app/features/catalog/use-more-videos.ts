@@ -1,0 +1,53 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useOnAnswer } from "~/ui/on-answer";
+import { joinPages, type ShopPage } from "./video-page";
+
+/** The pages that were shown at an entry of the browser's history: going back finds them there, and the place in them. */
+const kept = new Map<string, ShopPage[]>();
+const mostKept = 20;
+
+interface MoreVideos extends ShopPage {
+  loading: boolean;
+  /** The first video that the last "more" has brought. */
+  firstNew: string | undefined;
+  loadMore: (path: string) => void;
+}
+
+/** Lets a list grow by whole pages, read from the marketplace's own address. Takes its first page, as it is now. */
+export function useMoreVideos(first: ShopPage): MoreVideos {
+  const { key } = useLocation();
+  const fetcher = useFetcher<ShopPage>({ key: `more-${key}` });
+  const [grown, setGrown] = useState<{ key: string; pages: ShopPage[]; firstNew?: string }>();
+  const here = grown?.key === key ? grown : { key, pages: kept.get(key) ?? [], firstNew: undefined };
+  const list = here.pages.length > 0 ? joinPages(here.pages, first) : first;
+
+  /** The entry that asked; none for an answer that nobody waits for any more. */
+  const asked = useRef<string>();
+  useOnAnswer(fetcher.data, (answer) => {
+    if (asked.current !== key) return;
+    asked.current = undefined;
+    const shown = new Set(list.videos.map(({ id }) => id));
+    const pages = [...(here.pages.length > 0 ? here.pages : [first]), answer];
+    keep(key, pages);
+    setGrown({ key, pages, firstNew: answer.videos.find(({ id }) => !shown.has(id))?.id });
+  });
+
+  return {
+    ...list,
+    loading: fetcher.state !== "idle",
+    firstNew: here.firstNew,
+    loadMore: (path) => {
+      if (asked.current === key) return;
+      asked.current = key;
+      fetcher.load(path);
+    },
+  };
+}
+
+function keep(key: string, pages: ShopPage[]): void {
+  kept.delete(key);
+  kept.set(key, pages);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { joinPages, type ShopPage, type ShopVideo } from "./video-page";
+
+const video = (id: string, more: Partial<ShopVideo> = {}): ShopVideo => ({
+  id,
+  title: id,
+  description: "",
+  price_cents: 4990,
+  currency: "BRL",
+  thumbnail_url: null,
+  creator_name: "Ana",
+  step: "buy",
+  inDoubt: false,
+  ...more,
+});
+const page = (ids: string[], next?: string): ShopPage => ({ videos: ids.map((id) => video(id)), next });
+const ids = ({ videos }: ShopPage) => videos.map(({ id }) => id);
+
+test("pages follow one another, and the last says whether there is more", () => {
+  const first = page(["a", "b"], "b");
+  expect(ids(joinPages([first, page(["c", "d"], "d")], first))).toEqual(["a", "b", "c", "d"]);
+  expect(joinPages([first, page(["c"], "c")], first).next).toBe("c");
+  expect(joinPages([first, page(["c"])], first).next).toBeUndefined();
+});
+
+test("a video read twice is shown once", () => {
+  const first = page(["a", "b"], "b");
+  expect(ids(joinPages([first, page(["b", "c"])], first))).toEqual(["a", "b", "c"]);
+});
+
+test("what has come to the shop meanwhile neither moves the list nor leaves a gap in it", () => {
+  const first = page(["a", "b"], "b");
+  expect(ids(joinPages([first, page(["c"])], page(["new", "a"], "a")))).toEqual(["a", "b", "c"]);
+});
+
+test("what was bought meanwhile is shown as bought", () => {
+  const first = page(["a", "b"], "b");
+  const fresh = { ...first, videos: [video("a", { step: "bought" }), video("b")] };
+  expect(joinPages([first, page(["c"])], fresh).videos.map(({ step }) => step)).toEqual([
+    "bought",
+    "buy",
+    "buy",
+  ]);
+});

@@ -1,0 +1,110 @@
+import { setTimeout } from "node:timers/promises";
+import type { Locale } from "~/i18n/locale";
+import type { Checkout } from "~/integrations/payments/payments";
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/server/create-services.server";
+import { makeCheckoutAddresses } from "./checkout-addresses";
+import { endCheckout } from "./end-checkout.server";
+import { listOfferedMethods } from "./payment-methods-offered";
+import {
+  failUnpayableSale,
+  findCheckoutUrl,
+  type PendingSale,
+  setCheckout,
+} from "./pending-sale.queries.server";
+
+/** How often, and after which pause in milliseconds, to look for the checkout that another request is opening. */
+const noteTries = 10;
+const notePauseMs = 100;
+
+export interface Buyer {
+  userId: string;
+  email: string;
+}
+
+interface Opening {
+  buyer: Buyer;
+  sale: PendingSale;
+  video: { id: string; title: string };
+  locale: Locale;
+}
+
+/**
+ * Opens the checkout of a pending sale, or returns the address of the one it has. No lock is held: simultaneous
+ * requests repeat the same question, and the provider gives all of them the same answer. Returns undefined where the
+ * sale was settled or given up meanwhile; throws PaymentsUnavailable when the provider is away.
+ */
+export async function openCheckout(
+  services: Pick<Services, "db" | "payments" | "clock" | "env">,
+  { buyer, sale, video, locale }: Opening,
+): Promise<string | undefined> {
+  const { db, payments, env } = services;
+  if (sale.checkout_url) return sale.checkout_url;
+  let checkout: Checkout;
+  try {
+    checkout = await payments.openCheckout({
+      saleId: sale.id,
+      title: sale.checkout_title ?? video.title,
+      amountCents: sale.amount_cents,
+      currency: sale.currency,
+      methods: listOfferedMethods(sale.amount_cents, sale.currency),
+      buyerEmail: buyer.email,
+      locale,
+      ...makeCheckoutAddresses({ appUrl: env.APP_URL, videoId: video.id, locale }),
+      expiresAt: sale.checkout_expires_at ?? services.clock(),
+    });
+  } catch (error) {
+    return recoverFromFailure(db, sale.id, error);
+  }
+  const { sessionId, url } = checkout;
+  if (!url) throw new Error(`checkout ${sessionId} has no address to pay at`);
+  if (await setCheckout(db, { saleId: sale.id, sessionId, url })) return url;
+  // The sale was given up, or paid: nobody may pay through this one.
+  await endCheckout(services, sessionId, services.clock());
+  return undefined;
+}
+
+/**
+ * What follows where the provider did not open a checkout. Returns the address that another request got for the same
+ * sale at this moment (the buyer pressed twice), or undefined where another sale must be begun. Throws the error where
+ * asking again now is no use.
+ */
+async function recoverFromFailure(db: Db, saleId: string, error: unknown): Promise<string | undefined> {
+  const isOtherwise = error instanceof PaymentsRefused && error.reason === "repeatedDifferently";
+  const isInProgress = error instanceof PaymentsUnavailable && error.reason === "inProgress";
+  if (isOtherwise || isInProgress) {
+    const url = await waitForCheckout(db, saleId);
+    if (url) return url;
+  }
+  if (!mustBeginAnew(error)) throw error;
+  if (await failUnpayableSale(db, { saleId, sessionId: null })) {
+    if (isOtherwise) return undefined;
+    throw error;
+  }
+  // Another request opened its checkout, settled it, or gave it up for the same failure.
+  const url = await findCheckoutUrl(db, saleId);
+  if (url || isOtherwise) return url;
+  throw error;
+}
+
+/** Returns the address of a checkout that another request has opened, once it is stored; undefined after a second. */
+async function waitForCheckout(db: Db, saleId: string): Promise<string | undefined> {
+  for (let tries = 0; tries < noteTries; tries += 1) {
+    const url = await findCheckoutUrl(db, saleId);
+    if (url) return url;
+    await setTimeout(notePauseMs);
+  }
+  return undefined;
+}
+
+/**
+ * Returns whether asking again for the same sale is no use: it was opened before with other words (language) and lost
+ * before it was stored, or Stripe failed internally and repeats that failure for 24 hours. Nobody has its address, so
+ * the sale is given up and the next try begins another.
+ */
+function mustBeginAnew(error: unknown): boolean {
+  return (
+    error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.reason === "failing")
+  );
+}

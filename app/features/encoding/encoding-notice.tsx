@@ -1,0 +1,38 @@
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { InPlayersPlace } from "~/ui/player-placeholder";
+import { refreshMs, useRefreshWhile } from "./use-refresh-while";
+
+interface BeingPreparedProps {
+  video: { id: string; thumbnailUrl: string | null };
+  percent: number | null;
+}
+
+/** In the player's place while the streaming service prepares a video. With script it becomes the player by itself. */
+export function BeingPrepared({ video, percent }: BeingPreparedProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  useRefreshWhile(true, refreshMs.stream);
+  return (
+    <InPlayersPlace
+      thumbnailUrl={video.thumbnailUrl}
+      icon="clock"
+      title={t("watch.encodingTitle")}
+      actions={
+        <>
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
+            {t("watch.refresh")}
+          </ButtonLink>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {percent !== null && (
+        <p className="mt-3 font-semibold tabular-nums">{t("watch.encodingPercent", { percent })}</p>
+      )}
+      <p className="mt-2 text-ink-soft">{t("watch.encodingText")}</p>
+    </InPlayersPlace>
+  );
+}

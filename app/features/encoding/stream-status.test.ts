@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { StreamState } from "~/integrations/streaming/streaming";
+import { mergeProgress, nothingYet } from "./stream-status";
+
+const failed: StreamState = { state: "failed", code: "ERR_NON_VIDEO", reason: "The file is not a video." };
+const ready = (hasMp4: boolean): StreamState => ({ state: "ready", seconds: 60, hasMp4 });
+const merge = (told: StreamState[]) => told.reduce(mergeProgress, nothingYet);
+
+describe("what is told, in order", () => {
+  test.each<[string, StreamState[], object]>([
+    ["nothing yet", [{ state: "waiting" }], nothingYet],
+    ["a share, whole", [{ state: "processing", percent: 40.9 }], { state: "processing", percent: 40 }],
+    ["a share unknown", [{ state: "processing", percent: null }], { state: "processing", percent: null }],
+    [
+      "a share that grew unknown",
+      [
+        { state: "processing", percent: 40 },
+        { state: "processing", percent: null },
+      ],
+      { percent: 40 },
+    ],
+    [
+      "ready ends the share",
+      [{ state: "processing", percent: 99 }, ready(false)],
+      { state: "ready", percent: null },
+    ],
+    ["the MP4 comes later", [ready(false), ready(true), ready(false)], { state: "ready", hasMp4: true }],
+    [
+      "failed, with the service's words",
+      [{ state: "processing", percent: 5 }, failed],
+      { state: "failed", failure: "The file is not a video.", failureCode: "ERR_NON_VIDEO", percent: null },
+    ],
+    ["a stale share after the end", [failed, { state: "processing", percent: 5 }], { state: "failed" }],
+    ["it plays after all", [failed, ready(false)], { state: "ready", failure: null, failureCode: null }],
+    ["what plays stays", [ready(true), failed, { state: "waiting" }], { state: "ready", hasMp4: true }],
+  ])("%s", (_, told, progress) => {
+    expect(merge(told)).toMatchObject(progress);
+  });
+
+  test("a reason without end is cut, an empty one is filled in", () => {
+    const long = merge([{ state: "failed", code: "C".repeat(200), reason: "x".repeat(2_000) }]);
+    expect([long.failure?.length, long.failureCode?.length]).toEqual([500, 100]);
+    expect(merge([{ state: "failed", code: "", reason: "" }])).toMatchObject({
+      failure: "no reason given",
+      failureCode: null,
+    });
+  });
+});
+
+test("in any order, any number of times, it comes to the same", () => {
+  const state: fc.Arbitrary<StreamState> = fc.oneof(
+    fc.constant<StreamState>({ state: "waiting" }),
+    fc
+      .option(fc.integer({ min: 0, max: 100 }))
+      .map((percent): StreamState => ({ state: "processing", percent })),
+    fc.boolean().map(ready),
+    fc.constant(failed),
+  );
+  const history = fc
+    .array(state, { maxLength: 8 })
+    .chain((told) =>
+      fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: 2 * told.length })),
+    );
+  fc.assert(
+    fc.property(history, ([told, again]) => {
+      expect(merge(again)).toEqual(merge(told));
+    }),
+    { numRuns: 1_000 },
+  );
+});

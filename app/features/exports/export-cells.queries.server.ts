@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from "kysely";
+import { auditActions, auditTargetKinds } from "~/features/audit/audit-actions";
+import { writtenPhone } from "~/features/fields/pix-key";
+import { paymentMethods } from "~/features/money/payment-methods";
+import { labelPayoutMethod } from "~/features/payouts/payout-method-label";
+import { payoutStatuses } from "~/features/payouts/payout-status";
+import { labelPayoutStatus } from "~/features/payouts/payout-status-label";
+import { saleStatuses } from "~/features/settlement/sale-status";
+import type { CellSource } from "~/features/spreadsheets/cells.queries.server";
+import { pt } from "~/i18n/locales/pt";
+import { office } from "~/i18n/locales/pt/office";
+import { type ColumnKey, type ExportKind, exportSheets } from "./export-file";
+
+/** How the rows of a kind are read. */
+interface Source {
+  /** What they are made of besides `found`, which has at least `id` and `created_at`. */
+  joins: RawBuilder<unknown>;
+  /** The cells of a row in the order of the kind's columns. */
+  cells: readonly CellSource[];
+}
+
+type Value = Pick<CellSource, "value" | "asWritten">;
+
+/** Gives each column of a kind its value: one without a value, or named otherwise, does not compile. */
+function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<Kind>, Value>): CellSource[] {
+  const columns: readonly { key: ColumnKey<Kind>; holds: CellSource["holds"] }[] = exportSheets[kind].columns;
+  return columns.map(({ key, holds }) => ({ holds, ...values[key] }));
+}
+
+const ref = (column: string): Value => ({ value: sql.ref(column) });
+
+/** The values of columns whose keys are what the database calls them. */
+function refs<Column extends string>(...columns: readonly Column[]): Record<Column, Value> {
+  const entries = columns.map((column) => [column, ref(column)] as const);
+  return Object.fromEntries(entries) as Record<Column, Value>;
+}
+
+const label = <Stored extends string>(
+  column: string,
+  stored: readonly Stored[],
+  say: (one: Stored) => string,
+): Value => ({
+  value: sql`CASE ${sql.ref(column)} ${sql.join(
+    stored.map((one) => sql`WHEN ${sql.lit(one)} THEN ${sql.lit(say(one))}`),
+    sql` `,
+  )} END`,
+});
+
+const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
+
+/** A phone is as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
+const pixKey: Value = {
+  ...ref("pix_key"),
+  asWritten: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
+    writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
+  )})`,
+};
+
+export const exportSources: Record<ExportKind, Source> = {
+  creators: {
+    joins: sql``,
+    cells: cellsOf("creators", {
+      ...refs("full_name", "email", "country", "bank_name", "bank_account_number", "card_last4"),
+      payment_method: methodLabel,
+      pix_key: pixKey,
+      created_at: ref("found.created_at"),
+    }),
+  },
+  consumers: {
+    joins: sql``,
+    cells: cellsOf("consumers", { ...refs("full_name", "email"), created_at: ref("found.created_at") }),
+  },
+  sales: {
+    joins: sql`JOIN sales ON sales.id = found.id
+      JOIN videos ON videos.id = sales.video_id
+      JOIN users AS creator ON creator.id = videos.creator_id
+      JOIN users AS buyer ON buyer.id = sales.consumer_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
+          SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status <> 'failed'
+          UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
+        ) AS gone
+      ) AS back`,
+    cells: cellsOf("sales", {
+      id: { value: sql`sales.id::text` },
+      created_at: ref("found.created_at"),
+      title: ref("videos.title"),
+      creator: ref("creator.email"),
+      buyer: ref("buyer.email"),
+      status: label("sales.status", saleStatuses, (status) => pt.sales[status]),
+      payment_method: label("sales.payment_method", paymentMethods, (method) => office[`${method}Method`]),
+      paid_at: ref("sales.paid_at"),
+      currency: ref("sales.currency"),
+      amount_cents: ref("sales.amount_cents"),
+      platform_fee_cents: ref("sales.platform_fee_cents"),
+      creator_earnings_cents: ref("sales.creator_earnings_cents"),
+      given_back_cents: ref("back.cents"),
+      payment_intent_id: ref("sales.payment_intent_id"),
+    }),
+  },
+  payouts: {
+    joins: sql`JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id`,
+    cells: cellsOf("payouts", {
+      ...refs("payee_name", "bank_name", "bank_account_number", "card_last4", "card_holder_name"),
+      ...refs("amount_cents", "bank_reference", "failure", "decided_at"),
+      id: { value: sql`payouts.id::text` },
+      created_at: ref("found.created_at"),
+      email: ref("users.email"),
+      payment_method: methodLabel,
+      pix_key: pixKey,
+      status: label("status", payoutStatuses, labelPayoutStatus),
+    }),
+  },
+  audit: {
+    joins: sql`JOIN audit_entries ON audit_entries.id = found.id`,
+    cells: cellsOf("audit", {
+      ...refs("actor_email", "target_label", "target_id", "reason", "address", "browser"),
+      id: { value: sql`audit_entries.id::text` },
+      created_at: ref("found.created_at"),
+      action: label("action", auditActions, (action) => pt.audit.actions[action]),
+      target_kind: label("target_kind", auditTargetKinds, (kind) => pt.audit.kinds[kind]),
+      before: { value: sql`before::text` },
+      after: { value: sql`after::text` },
+    }),
+  },
+};

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { exportParams, parseExportQuestion, screenOf } from "./export-filters";
+
+const batch = "7b0d9f5e-0f44-4c39-9a37-5a3b0a2f6d11";
+
+test.each([
+  ["creators", "", "/admin/dashboard?tab=creators"],
+  ["consumers", "q=jo%C3%A3o&order=oldest", "/admin/consumers?q=jo%C3%A3o&order=oldest"],
+  ["sales", "", "/admin/sales"],
+  [
+    "sales",
+    "q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
+    "/admin/sales?q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
+  ],
+  ["payouts", "", "/admin/payouts"],
+  ["payouts", `batch=${batch}`, `/admin/payouts/${batch}`],
+] as const)("%s, %j, belongs to the screen %s", (kind, query, screen) => {
+  const question = parseExportQuestion(kind, new URLSearchParams(query));
+  expect(screenOf(question)).toBe(screen);
+  expect(parseExportQuestion(kind, exportParams(question))).toEqual(question);
+});
+
+test("a page's cursor, and what is no filter, do not narrow a file", () => {
+  const query = "after=1_2&status=nothing&batch=1%20OR%201&from=yesterday&tab=x";
+  expect(String(exportParams(parseExportQuestion("sales", new URLSearchParams(query))))).toBe("");
+  expect(String(exportParams(parseExportQuestion("payouts", new URLSearchParams(query))))).toBe("");
+});

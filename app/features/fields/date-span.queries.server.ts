@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Cursor } from "~/platform/keyset";
+import type { ListSpan } from "./date-span";
+
+/**
+ * What a span, and a page's cursor, ask of a list's rows by their `created_at` and `id`, and the order that they come in:
+ * both read from an index on the two. `table` is what the columns belong to.
+ */
+export function readSpan(table: string, { from, to, order }: ListSpan, after: Cursor | undefined) {
+  const at = sql.ref(`${table}.created_at`);
+  const id = sql.ref(`${table}.id`);
+  const oldestFirst = order === "oldest";
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+  const conditions = [
+    ...(from ? [sql`${at} >= ${midnight(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`${at} < ${midnight(sql`${to}::date + 1`)}`] : []),
+    ...(after
+      ? [sql`(${at}, ${id}) ${oldestFirst ? sql`>` : sql`<`} (${after.createdAt}, ${after.id})`]
+      : []),
+  ];
+  const direction = oldestFirst ? sql`ASC` : sql`DESC`;
+  return {
+    condition: conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` AND `)}` : sql<boolean>`true`,
+    order: sql`${at} ${direction}, ${id} ${direction}`,
+  };
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayOf, fillDays, formatChartDay, listLastDays } from "./days";
+
+test.each([
+  ["2026-11-21T02:59:59Z", "2026-11-20"],
+  ["2026-11-21T03:00:00Z", "2026-11-21"],
+  ["2026-01-01T02:30:00Z", "2025-12-31"],
+  // Brazil still had summer time: two hours behind UTC.
+  ["2018-12-01T02:00:00Z", "2018-12-01"],
+])("at %s it is %s in São Paulo", (instant, day) => expect(dayOf(new Date(instant))).toBe(day));
+
+test("thirty days end with today", () => {
+  const days = listLastDays(new Date("2026-03-02T12:00:00Z"));
+  expect(days).toHaveLength(30);
+  expect([days[0], days[27], days[28], days[29]]).toEqual([
+    "2026-02-01",
+    "2026-02-28",
+    "2026-03-01",
+    "2026-03-02",
+  ]);
+});
+
+describe("at any time", () => {
+  const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+
+  test("the days follow one another without a gap, also over a change of the clocks", () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const days = listLastDays(now);
+        expect(new Set(days).size).toBe(30);
+        expect(days.at(-1)).toBe(dayOf(now));
+        const steps = days.slice(1).map((day, at) => Date.parse(day) - Date.parse(days[at] ?? ""));
+        expect(new Set(steps)).toEqual(new Set([86_400_000]));
+      }),
+    );
+  });
+
+  test("no earning is lost or made up by filling in the days", () => {
+    fc.assert(
+      fc.property(instant, fc.array(fc.nat(29), { maxLength: 30 }), (now, positions) => {
+        const days = listLastDays(now);
+        const sums = [...new Set(positions)].map((at) => ({
+          day: days[at] ?? "",
+          cents: 100 + at,
+          sales: 1,
+        }));
+        const filled = fillDays(days, sums);
+        expect(filled.map(({ day }) => day)).toEqual(days);
+        expect(filled.filter(({ sales }) => sales > 0)).toEqual(
+          sums.toSorted((a, b) => a.day.localeCompare(b.day)),
+        );
+      }),
+    );
+  });
+});
+
+test.each([
+  ["2026-11-05", "05 nov"],
+  ["2026-05-31", "31 mai"],
+])("%s is written %s", (day, text) => expect(formatChartDay(day)).toBe(text));

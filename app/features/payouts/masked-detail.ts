@@ -1,0 +1,28 @@
+import type { Payee } from "./payee";
+
+/**
+ * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
+ * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four signs would tell nothing.
+ */
+export function maskDetail(detail: string): string {
+  const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];
+  if (first && host) return `${first}****@${host}`;
+  return `**** ${detail.length > 8 ? detail.slice(-4) : ""}`.trim();
+}
+
+type Destination = Pick<
+  Payee,
+  "payment_method" | "pix_key" | "bank_name" | "bank_account_number" | "card_last4"
+>;
+
+/** Where a payout went, masked: "PIX a****@pix.example". */
+export function maskPayee(payee: Destination): string {
+  switch (payee.payment_method) {
+    case "pix":
+      return `PIX ${maskDetail(payee.pix_key ?? "")}`;
+    case "bank":
+      return `${payee.bank_name ?? ""} ${maskDetail(payee.bank_account_number ?? "")}`.trim();
+    case "card":
+      return `**** ${payee.card_last4 ?? ""}`.trim();
+  }
+}

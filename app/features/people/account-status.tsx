@@ -1,0 +1,36 @@
+import { StepDialog } from "~/features/admin/step-dialog";
+import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+
+export interface Standing {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  suspended: boolean;
+  /** Whether it is who looks at it. */
+  own: boolean;
+}
+
+/** Whether an account is suspended or an administrator's. */
+export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: Standing }) {
+  const t = useText();
+  if (!isAdmin && !suspended) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {suspended && <Badge tone="danger">{t("audit.suspended")}</Badge>}
+      {isAdmin && <Badge tone="info">{t("audit.isAdmin")}</Badge>}
+    </span>
+  );
+}
+
+/** What may be done to an account: nobody suspends themselves. `from` is the list that its page belongs to. */
+export function AccountSteps({ standing, from }: { standing: Standing; from: string }) {
+  const { id, email: name, own, suspended, isAdmin } = standing;
+  const asked = { of: "account", id, name, from } as const;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!own && <StepDialog asked={{ ...asked, step: suspended ? "restore" : "suspend" }} />}
+      {(isAdmin || !suspended) && <StepDialog asked={{ ...asked, step: isAdmin ? "remove" : "grant" }} />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { findCredentials } from "~/features/accounts/accounts.queries.server";
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import type { Db } from "~/platform/db.server";
+import { deleteUserSessions } from "~/platform/session.queries.server";
+import type { Services } from "~/server/create-services.server";
+import type { AccountStep } from "./account-step";
+import {
+  deleteAdminRole,
+  findAccountState,
+  hasOtherAdmin,
+  insertAdminRole,
+  lockAccount,
+  lockAdmins,
+  setSuspended,
+} from "./suspensions.queries.server";
+
+export type AccountRefusal =
+  | "notFound"
+  /** Nobody suspends themselves. */
+  | "self"
+  /** Nobody could enter the admin area any more. */
+  | "lastAdmin"
+  /** A suspended account is made administrator only once it is restored. */
+  | "isSuspended"
+  /** Nobody showed yet that the mailbox is theirs: a stranger may have registered it. */
+  | "notProven"
+  /** Whoever asks is no administrator any more, since a moment ago. */
+  | "notAdmin";
+
+/** `changed` is false where it was so already: a form sent twice. */
+export type AccountChanged = { ok: true; changed: boolean } | { ok: false; error: AccountRefusal };
+
+interface Wish {
+  userId: string;
+  step: AccountStep;
+  reason?: string;
+  by: Actor;
+}
+
+/**
+ * Suspends or restores an account, or grants or removes the role of administrator, with its entry in the audit trail.
+ * All such changes follow one another, and each looks anew whether who asks is still an administrator: of two who
+ * remove each other at once, one stays. Whoever is suspended or loses the role is signed out everywhere.
+ */
+export async function changeAccount(
+  { db }: Pick<Services, "db">,
+  { userId, step, reason, by }: Wish,
+): Promise<AccountChanged> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const asking = await findAccountState(trx, by.userId);
+    if (!asking?.is_admin || asking.suspended_at) return { ok: false, error: "notAdmin" } as const;
+    const account = await lockAccount(trx, userId);
+    if (!account) return { ok: false, error: "notFound" } as const;
+    const was = { role: account.is_admin ? "admin" : null, suspended: account.suspended_at !== null };
+    const target = { kind: "account", id: userId, label: account.email } as const;
+    switch (step) {
+      case "suspend": {
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        if (was.suspended) return { ok: true, changed: false } as const;
+        await setSuspended(trx, userId, by.at);
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        const after = { suspended: true, sessionsEnded };
+        const before = { suspended: false };
+        await insertAuditEntry(trx, by, { action: "accountSuspended", target, before, after, reason });
+        break;
+      }
+      case "restore": {
+        if (!was.suspended) return { ok: true, changed: false } as const;
+        await setSuspended(trx, userId, null);
+        const [before, after] = [{ suspended: true }, { suspended: false }];
+        await insertAuditEntry(trx, by, { action: "accountRestored", target, before, after, reason });
+        break;
+      }
+      case "grant": {
+        if (was.role) return { ok: true, changed: false } as const;
+        if (was.suspended) return { ok: false, error: "isSuspended" } as const;
+        if (!account.email_verified_at) return { ok: false, error: "notProven" } as const;
+        await insertAdminRole(trx, userId, by.at);
+        const [before, after] = [{ role: null }, { role: "admin" }];
+        await insertAuditEntry(trx, by, { action: "adminGranted", target, before, after, reason });
+        break;
+      }
+      case "remove": {
+        if (!was.role) return { ok: true, changed: false } as const;
+        if (!(await hasOtherAdmin(trx, userId))) return { ok: false, error: "lastAdmin" } as const;
+        await deleteAdminRole(trx, userId);
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        const [before, after] = [{ role: "admin" }, { role: null, sessionsEnded }];
+        await insertAuditEntry(trx, by, { action: "adminRemoved", target, before, after, reason });
+        break;
+      }
+    }
+    return { ok: true, changed: true } as const;
+  });
+}
+
+/** Finds the account that an e-mail names, and whether somebody showed that the mailbox is theirs. */
+export async function findAccountByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; proven: boolean } | undefined> {
+  const account = await findCredentials(db, email);
+  return account && { id: account.id, proven: account.email_verified_at !== null };
+}

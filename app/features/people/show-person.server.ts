@@ -1,0 +1,90 @@
+import { decidePayoutProblem } from "~/features/payouts/payee";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/server/create-services.server";
+import {
+  findAccountBalances,
+  findConsumer,
+  findCreator,
+  listPurchasesOf,
+  listVideosOf,
+} from "./people.queries.server";
+import { formatRegistered, showConsumer, showCreator } from "./shown-person";
+import { findAccountState } from "./suspensions.queries.server";
+import { decideVideoStanding } from "./video-status";
+
+type Needs = Pick<Services, "db">;
+
+interface Asked {
+  id: string;
+  /** Who looks at it. */
+  viewerId: string;
+  after: Cursor | undefined;
+}
+
+/** What an account may do at this moment; undefined for none. */
+async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
+  const account = await findAccountState(db, id);
+  return (
+    account && {
+      id,
+      email: account.email,
+      isAdmin: Boolean(account.is_admin),
+      suspended: account.suspended_at !== null,
+      own: id === viewerId,
+    }
+  );
+}
+
+/** A creator's page: profile, balances, a page of videos. Undefined where there is no such creator. */
+export async function showCreatorPage({ db }: Needs, asked: Asked) {
+  const { id: creatorId, viewerId, after } = asked;
+  const [creator, standing, balances, videos] = await Promise.all([
+    findCreator(db, creatorId),
+    loadStanding(db, { id: creatorId, viewerId }),
+    findAccountBalances(db, creatorId),
+    listVideosOf(db, { creatorId, after }),
+  ]);
+  return (
+    creator &&
+    standing && {
+      standing,
+      creator: showCreator(creator, {
+        suspended: standing.suspended,
+        payoutProblem: decidePayoutProblem(creator),
+      }),
+      balances,
+      next: videos.next,
+      videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
+        id,
+        title,
+        price_cents,
+        currency,
+        date: formatRegistered(created_at),
+        standing: decideVideoStanding(row),
+      })),
+    }
+  );
+}
+
+/** A consumer's page: profile, a page of purchases. Undefined where there is no such consumer. */
+export async function showConsumerPage({ db }: Needs, asked: Asked) {
+  const { id: consumerId, viewerId, after } = asked;
+  const [consumer, standing, purchases] = await Promise.all([
+    findConsumer(db, consumerId),
+    loadStanding(db, { id: consumerId, viewerId }),
+    listPurchasesOf(db, { consumerId, after }),
+  ]);
+  return (
+    consumer &&
+    standing && {
+      standing,
+      consumer: showConsumer(consumer, standing.suspended),
+      next: purchases.next,
+      purchases: purchases.rows.map(({ created_at, ...sale }) => ({
+        ...sale,
+        date: formatRegistered(created_at),
+      })),
+    }
+  );
+}

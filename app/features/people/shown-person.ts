@@ -1,0 +1,75 @@
+import type { PayeeProblem } from "~/features/payouts/payee";
+import type { PayoutMethodStored } from "~/features/payouts/payout-method";
+import { labelPayoutMethod } from "~/features/payouts/payout-method-label";
+
+const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
+
+/** Writes the day somebody registered, "21/11/2026", by São Paulo's clock. */
+export function formatRegistered(date: Date): string {
+  return format.format(date);
+}
+
+export interface ShownConsumer {
+  /** The account's id, by which pages are found. */
+  id: string;
+  name: string;
+  email: string;
+  registered: string;
+  suspended: boolean;
+}
+
+export interface ShownCreator extends ShownConsumer {
+  country: string;
+  method: string;
+  pixKey: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  cardLast4: string | null;
+  /** Why the creator cannot be paid by the chosen method, or null if they can be. */
+  payoutProblem: PayeeProblem | null;
+}
+
+interface ConsumerRow {
+  user_id: string;
+  full_name: string;
+  email: string;
+  created_at: Date;
+}
+
+interface CreatorRow extends ConsumerRow {
+  country: string;
+  payment_method: PayoutMethodStored;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+/** What a page shows of a consumer. Dates are written here, so that server and browser cannot disagree about them. */
+export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsumer {
+  return {
+    id: row.user_id,
+    name: row.full_name,
+    email: row.email,
+    registered: formatRegistered(row.created_at),
+    suspended,
+  };
+}
+
+/** What a page shows of a creator. */
+export function showCreator(
+  row: CreatorRow,
+  { suspended, payoutProblem }: Pick<ShownCreator, "suspended" | "payoutProblem">,
+): ShownCreator {
+  return {
+    ...showConsumer(row, suspended),
+    country: row.country,
+    method: labelPayoutMethod(row.payment_method),
+    pixKey: row.pix_key || null,
+    bankName: row.bank_name || null,
+    bankAccount: row.bank_account_number || null,
+    cardLast4: row.card_last4 || null,
+    payoutProblem,
+  };
+}

@@ -1,0 +1,122 @@
+import type { ShownAwaitedPayment } from "~/features/awaiting/awaited-payment";
+import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
+import { decidePlayingDoubt, type PlayingDoubt } from "~/features/encoding/conversion";
+import { listConversions } from "~/features/encoding/conversions.queries.server";
+import type { Currency } from "~/features/money/currency";
+import { parseYoutubeId } from "~/features/uploads/youtube-link";
+import { contentTypeOf } from "~/integrations/storage/content-type";
+import type { Services } from "~/server/create-services.server";
+import { findWatchAccess } from "./find-watch-access.server";
+import { findPosition } from "./watch-positions.queries.server";
+
+/** How long a signed link plays (product.md, Constants), in seconds. */
+export const linkSeconds = 3_600;
+
+/** What the player needs; exists only for who may watch. */
+export type Player =
+  /** `secondsLeft` is how long the link still plays; null for an address that never ends. */
+  | { kind: "file"; src: string; type: string; secondsLeft: number | null; doubt?: PlayingDoubt }
+  /** Both end together; `mp4` is for browsers that play no HLS, once there is one. */
+  | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
+  | { kind: "youtube"; id: string }
+  | { kind: "unavailable" };
+
+export interface ShownVideo {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: number;
+  currency: Currency;
+  thumbnailUrl: string | null;
+}
+
+export type Watched =
+  | { access: "notFound" }
+  /** `refunded`: it was bought before. `doubt`: why it might not play once it is bought. */
+  | { access: "mustBuy"; video: ShownVideo; refunded: boolean; doubt?: PlayingDoubt }
+  | { access: "disputed"; video: ShownVideo }
+  /** Not on sale yet; `percent` is how far the streaming service is with it, where it says. */
+  | { access: "encoding"; video: ShownVideo; percent: number | null }
+  /** `saleId`: the sale whose payment is under way. `awaited`: until when its boleto or Pix can still be paid. */
+  | {
+      access: "processing";
+      video: ShownVideo;
+      saleId: string | undefined;
+      awaited: ShownAwaitedPayment | undefined;
+    }
+  /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
+  | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
+
+/**
+ * Opens a video for someone signed in: decides whether they may watch it and, only then, makes the link it plays by.
+ * A link that cannot be made is `unavailable`, logged with its cause.
+ */
+export async function playVideo(
+  { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
+  viewer: { userId: string },
+  videoId: string,
+): Promise<Watched> {
+  const found = await findWatchAccess(db, viewer, videoId);
+  const { access, row } = found;
+  if (!row) return { access };
+  const video = {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    thumbnailUrl: row.thumbnail_url,
+  };
+  if (access === "encoding") return { access, video, percent: row.percent };
+  if (access === "disputed") return { access, video };
+  if (access === "mustBuy") {
+    const doubt = decidePlayingDoubt((await listConversions(db, [row.id]))[row.id]);
+    return { access, video, refunded: found.refunded, ...(doubt ? { doubt } : {}) };
+  }
+  if (access === "processing") {
+    const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
+    return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
+  }
+  const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);
+  return { access, video, player, startSeconds };
+
+  async function makePlayer(): Promise<Player> {
+    // Paid for after all, later than any payment comes: what is left is to give the money back.
+    if (row?.file_removed_at) {
+      log.error({ videoId }, "a video was paid for whose file is removed");
+      return { kind: "unavailable" };
+    }
+    const youtubeId = row?.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
+    if (youtubeId) return { kind: "youtube", id: youtubeId };
+    if (row?.cloudflare_video_id) return makeStream(row.cloudflare_video_id, row.has_mp4 ?? false);
+    if (!row?.video_url) return { kind: "unavailable" };
+    if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
+      return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
+    }
+    try {
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const [src, conversions] = await Promise.all([
+        storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt }),
+        listConversions(db, [row.id]),
+      ]);
+      const doubt = decidePlayingDoubt(conversions[row.id]);
+      const type = contentTypeOf(row.video_url);
+      return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return { kind: "unavailable" };
+    }
+  }
+
+  async function makeStream(uid: string, hasMp4: boolean): Promise<Player> {
+    try {
+      if (!streaming) throw new Error("a video is at a streaming service that is not set up");
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const { hls, mp4 } = await streaming.signLinks(uid, { expiresAt });
+      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: linkSeconds };
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return { kind: "unavailable" };
+    }
+  }
+}

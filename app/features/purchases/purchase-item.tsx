@@ -1,0 +1,184 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { OnItsWayBadge } from "~/features/awaiting/awaited-payment-badge";
+import { paymentPath, seePaymentKey } from "~/features/awaiting/see-payment";
+import { formatMoney } from "~/features/money/money";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import type { MessageKey } from "~/i18n/message-key";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
+import type { BuyAgain } from "./purchase-status";
+import type { ShownPurchase } from "./show-purchases.server";
+
+/** A purchase in the learner's list: what, when, how much, its true state, and what can be done about it. */
+export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  return (
+    <li className="flex flex-col gap-4 p-5 sm:flex-row sm:items-start sm:p-6">
+      <Thumbnail src={purchase.thumbnailUrl} alt="" className="shrink-0 rounded-control sm:w-44" />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <h2 className="text-lg leading-snug break-words">{purchase.title}</h2>
+          <p className="font-display text-lg font-bold tabular-nums">
+            {formatMoney(purchase.amountCents, purchase.currency, locale)}
+          </p>
+        </div>
+        <p className="mt-1 text-sm text-ink-faint">{purchase.date}</p>
+        <div className="mt-3">
+          <State purchase={purchase} />
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 empty:hidden">
+          {purchase.payUrl && (
+            <a href={purchase.payUrl} className={buttonLook("primary", "small")}>
+              {t("purchases.resume")}
+            </a>
+          )}
+          {(purchase.state.kind === "awaiting" || purchase.state.kind === "processing") && (
+            <SeePayment purchase={purchase} />
+          )}
+          {purchase.state.kind === "paid" && (
+            <ButtonLink
+              {...linkTo(`/watch/${purchase.videoId}`)}
+              size="small"
+              aria-label={`${t("purchases.watch")}: ${purchase.title}`}
+            >
+              <Icon name="play" />
+              {t("purchases.watch")}
+            </ButtonLink>
+          )}
+          {purchase.keyNeed && (
+            <ButtonLink
+              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+              size="small"
+              aria-label={`${t("purchases.giveKey")}: ${purchase.title}`}
+            >
+              {t("purchases.giveKey")}
+            </ButtonLink>
+          )}
+          {(purchase.withdrawUntil || purchase.withdrawAgain) && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm">
+              <TextLink
+                {...linkTo(`/purchases/${purchase.id}/withdraw`)}
+                aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
+              >
+                {t("purchases.withdraw")}
+              </TextLink>
+              <span className="text-ink-faint">
+                {purchase.withdrawAgain
+                  ? t("purchases.withdrawNotSent")
+                  : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Leads to the boleto, or the Pix code. */
+function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const see = t(seePaymentKey(state.kind === "awaiting" ? state : undefined));
+  return (
+    <ButtonLink
+      {...linkTo(paymentPath(id))}
+      size="small"
+      variant={setAside || state.kind !== "awaiting" ? "secondary" : "primary"}
+      aria-label={`${see}: ${title}`}
+    >
+      {see}
+    </ButtonLink>
+  );
+}
+
+const failedTexts = {
+  bought: "purchases.failedBought",
+  paying: "purchases.failedPaying",
+  gone: "purchases.failedGone",
+} as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
+
+/** The state as a word, and what it means for the buyer. */
+function State({
+  purchase: { state, currency, videoId, setAside, changedPrice, keyNeed },
+}: {
+  purchase: ShownPurchase;
+}) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  switch (state.kind) {
+    case "pending":
+      return (
+        <Told badge={<SaleStatusBadge status="pending" />}>
+          {changedPrice ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.priceChanged", { price: changedPrice })}
+            </Link>
+          ) : (
+            !state.payable && t("purchases.lapsed")
+          )}
+        </Told>
+      );
+    case "awaiting":
+      return (
+        <Told badge={<OnItsWayBadge awaited={state} />}>
+          {t(setAside ? "purchases.setAside" : "purchases.onItsWay")}
+        </Told>
+      );
+    case "processing":
+      return <Told badge={<OnItsWayBadge awaited={undefined} />}>{t("purchases.onItsWay")}</Told>;
+    case "paid":
+      return (
+        <Told badge={<SaleStatusBadge status="completed" />}>
+          {state.backCents > 0 &&
+            t("purchases.partBack", { amount: formatMoney(state.backCents, currency, locale) })}
+        </Told>
+      );
+    case "failed":
+      return (
+        <Told badge={<SaleStatusBadge status="failed" />}>
+          {state.again === "possible" ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.failedText")}
+            </Link>
+          ) : (
+            t(failedTexts[state.again])
+          )}
+        </Told>
+      );
+    case "refunded":
+      return (
+        <Told badge={<SaleStatusBadge status="refunded" />}>
+          {state.byHand
+            ? t(keyNeed ? "purchases.keyMissing" : "purchases.comingBack")
+            : state.on && t("purchases.refundedOn", { date: state.on })}
+        </Told>
+      );
+    case "disputed":
+      return <Told badge={<SaleStatusBadge status="disputed" />}>{t("purchases.disputedText")}</Told>;
+    case "paidTwice":
+      return (
+        <Told badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
+          {t(keyNeed ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
+        </Told>
+      );
+  }
+}
+
+function Told({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {badge}
+      {children && <p className="text-sm text-ink-soft">{children}</p>}
+    </div>
+  );
+}

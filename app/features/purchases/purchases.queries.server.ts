@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import { inShop } from "~/features/catalog/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/** How many purchases a page shows. */
+const purchasesPerPage = 20;
+
+/** Whether the same person has another sale of the same video, in a state given. */
+function hasOther(state: RawBuilder<unknown>) {
+  return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
+    AND other.video_id = sales.video_id AND other.id <> sales.id AND ${state})`;
+}
+
+const shown = [
+  "sales.id",
+  "sales.created_at",
+  "video_id",
+  "title",
+  "thumbnail_url",
+  "amount_cents",
+  "sales.currency",
+  "platform_fee_cents",
+  "provider_fee_cents",
+  "status",
+  "paid_at",
+  "duplicate",
+  "payment_method",
+  "awaiting_until",
+  "checkout_url",
+  "checkout_expires_at",
+  "set_aside_at",
+  "videos.price_cents as price_now",
+  "videos.currency as currency_now",
+  inShop.as("for_sale"),
+  hasOther(sql`other.status IN ('completed', 'disputed')`).as("bought_otherwise"),
+  hasOther(sql`other.status = 'processing' AND other.set_aside_at IS NULL`).as("paying_otherwise"),
+] as const;
+
+export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
+
+/** A person's own purchases, newest first, whatever came of them. */
+export async function listPurchases(
+  db: Db,
+  { consumerId, after }: { consumerId: string; after?: Cursor },
+): Promise<Page<PurchaseRow>> {
+  let query = selectPurchases(db)
+    .where("consumer_id", "=", consumerId)
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(purchasesPerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), purchasesPerPage);
+}
+
+/** One of a person's own purchases. */
+export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
+  return selectPurchases(db)
+    .where("consumer_id", "=", consumerId)
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}
+
+function selectPurchases(db: Db) {
+  return db.selectFrom("sales").innerJoin("videos", "videos.id", "sales.video_id").select(shown);
+}
+
+/** Whether a sale is this person's purchase. */
+export async function isOwnSale(
+  db: Db,
+  { consumerId, saleId }: { consumerId: string; saleId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("id", "=", saleId)
+    .where("consumer_id", "=", consumerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The refunds of these sales, oldest first. */
+export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
+  if (saleIds.length === 0) return [];
+  return db
+    .selectFrom("refunds")
+    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at"])
+    .select(({ eb }) => eb("pix_key", "is not", null).as("hasKey"))
+    .where("sale_id", "in", saleIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The disputes of these sales, oldest first. */
+export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
+  if (saleIds.length === 0) return [];
+  return db
+    .selectFrom("disputes")
+    .select(["sale_id", "amount_cents", "status", "created_at"])
+    .where("sale_id", "in", saleIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Finds a person's own sale by the checkout they come back from. */
+export async function findSaleByCheckout(
+  db: Db,
+  { consumerId, sessionId }: { consumerId: string; sessionId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "video_id", "status"])
+    .where("consumer_id", "=", consumerId)
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirst();
+}

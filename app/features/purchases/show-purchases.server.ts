@@ -1,0 +1,134 @@
+import { showAwaitedPayment } from "~/features/awaiting/awaited-payment";
+import { formatMoney } from "~/features/money/money";
+import {
+  decideKeyNeed,
+  hasFailedWithdrawal,
+  mayWithdraw,
+  refundableCents,
+  withdrawalEnds,
+} from "~/features/refunds/refund-rules";
+import { gatherMoney } from "~/features/settlement/gather-money";
+import type { Locale } from "~/i18n/locale";
+import type { Services } from "~/server/create-services.server";
+import { formatPurchaseDay } from "./purchase-day";
+import { decidePurchaseState } from "./purchase-status";
+import {
+  findPurchase,
+  listDisputesOf,
+  listPurchases,
+  listRefundsOf,
+  type PurchaseRow,
+} from "./purchases.queries.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
+
+/** A page of a person's purchases, each with its true state, as the screen shows it. Days are those of São Paulo. */
+export async function showPurchases(
+  services: Needs,
+  { locale, ...asked }: Parameters<typeof listPurchases>[1] & { locale: Locale },
+) {
+  const { rows, next } = await listPurchases(services.db, asked);
+  return { purchases: await showRows(services, rows, locale), next };
+}
+
+/** One of a person's own purchases, as the list shows it. */
+export async function showPurchase(
+  services: Needs,
+  { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
+): Promise<ShownPurchase | undefined> {
+  const row = await findPurchase(services.db, own);
+  return row && (await showRows(services, [row], locale))[0];
+}
+
+async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
+  const now = clock();
+  const ids = rows.map(({ id }) => id);
+  const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);
+  return rows.map((row) => {
+    const own = {
+      refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
+      disputes: disputes.filter(({ sale_id }) => sale_id === row.id),
+    };
+    const money = gatherMoney(row, own.refunds, own.disputes);
+    const back = [
+      ...own.refunds.filter(({ status }) => status !== "failed"),
+      ...own.disputes.filter(({ status }) => status === "lost"),
+    ];
+    const state = decidePurchaseState(
+      {
+        status: row.status,
+        paymentMethod: row.payment_method,
+        awaitingUntil: row.awaiting_until,
+        checkoutUrl: row.checkout_url,
+        checkoutExpiresAt: row.checkout_expires_at,
+        money,
+        otherPurchase: row.bought_otherwise ? "bought" : row.paying_otherwise ? "paying" : undefined,
+        forSale: row.for_sale,
+        backAt: back.map(({ created_at }) => created_at).sort((a, b) => b.getTime() - a.getTime())[0],
+      },
+      now,
+    );
+    const changed =
+      row.for_sale && (row.price_now !== row.amount_cents || row.currency_now !== row.currency)
+        ? formatMoney(row.price_now, row.currency_now, locale)
+        : null;
+    const withdrawalFailed = hasFailedWithdrawal(own.refunds);
+    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
+    const ends = row.paid_at && withdrawalEnds(row.paid_at);
+    return {
+      id: row.id,
+      videoId: row.video_id,
+      title: row.title,
+      thumbnailUrl: row.thumbnail_url,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      method: row.payment_method,
+      date: formatPurchaseDay(row.paid_at ?? row.created_at, locale),
+      state: words(state, now, locale),
+      payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
+      /** The price of the video now, where an open checkout has another: it is not led to. */
+      changedPrice: state.kind === "pending" && state.payable ? changed : null,
+      /** Its boleto or Pix can still be paid, and the buyer chose to pay in another way. */
+      setAside: row.status === "processing" && row.set_aside_at !== null,
+      /** The last day, where there still is the right to withdraw. */
+      withdrawUntil:
+        withdrawable && ends && now < ends ? formatPurchaseDay(lastDayBefore(ends), locale) : null,
+      /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
+      withdrawAgain: withdrawable && withdrawalFailed,
+      /** The buyer must say where the money goes back to. */
+      keyNeed: decideKeyNeed(
+        money,
+        own.refunds.map((refund) => ({ ...refund, hasKey: Boolean(refund.hasKey) })),
+      ),
+      /** What goes back to the key: the refund that waits for one, or all that is left. */
+      keyCents: sumWaitingForKey(own.refunds) || refundableCents(money),
+      /** What a withdrawal gives back: less than was paid where a part went back before. */
+      withdrawCents: refundableCents(money),
+    };
+  });
+}
+
+function sumWaitingForKey(refunds: Awaited<ReturnType<typeof listRefundsOf>>): number {
+  return refunds
+    .filter(({ channel, status, hasKey }) => channel === "outside" && status === "requested" && !hasKey)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** The right ends at midnight: the day before is the last. */
+function lastDayBefore(ends: Date): Date {
+  return new Date(ends.getTime() - 1);
+}
+
+/** Its moments written out, for they differ by place and the browser's place is not asked. */
+function words(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
+  switch (state.kind) {
+    case "awaiting":
+      return { ...state, ...showAwaitedPayment(state, now) };
+    case "refunded":
+      return { ...state, on: state.on ? formatPurchaseDay(state.on, locale) : null };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,32 @@
+import { AccountPassword } from "~/features/accounts/account-password";
+import { passwordMinLength } from "~/features/accounts/password-length";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+
+interface NewPasswordTwiceProps {
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** A new password and its confirmation (product.md, Password recovery). */
+export function NewPasswordTwice({ result }: NewPasswordTwiceProps) {
+  const labels = useNewPasswordLabels();
+  const t = useText();
+  const rules = { result, minLength: passwordMinLength, autoComplete: "new-password" } as const;
+  return (
+    <>
+      <AccountPassword
+        {...rules}
+        name="password"
+        label={labels.password}
+        hint={t("accounts.passwordHint", { min: passwordMinLength })}
+      />
+      <AccountPassword {...rules} name="confirmPassword" label={labels.confirmPassword} />
+    </>
+  );
+}
+
+/** The labels of the two, for the summary of what is wrong. */
+export function useNewPasswordLabels() {
+  const t = useText();
+  return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from "node:crypto";
+import { findCredentials } from "~/features/accounts/accounts.queries.server";
+import { localizePath } from "~/i18n/locale";
+import type { Job } from "~/platform/jobs";
+import type { Services } from "~/server/create-services.server";
+import { replacePasswordReset } from "./password-recovery.queries.server";
+import { recoveryPaths } from "./recovery-area";
+import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
+
+/** What lies in the database of a recovery link. */
+export function hashRecoveryToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * Sends a recovery link, if the mailbox has an account; the link of an earlier mail dies. The token is made here, in
+ * the job, so that it never lies in the queue's table; a try repeated makes another. Throws when the mail cannot be
+ * sent.
+ */
+export async function sendRecoveryMail(
+  { db, env, clock, mailer }: Services,
+  { email, locale, area }: Job["send-recovery-mail"],
+): Promise<void> {
+  const user = await findCredentials(db, email);
+  if (!user) return;
+  if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
+  const token = randomBytes(32).toString("base64url");
+  const now = clock();
+  await replacePasswordReset(db, {
+    userId: user.id,
+    tokenHash: hashRecoveryToken(token),
+    now,
+    expiresAt: new Date(now.getTime() + recoveryMinutes * 60_000),
+  });
+  const link = new URL(localizePath(recoveryPaths[area].reset, locale), env.APP_URL);
+  link.searchParams.set("token", token);
+  await mailer.send({ to: user.email, ...writeRecoveryMail(link.href, locale) });
+}

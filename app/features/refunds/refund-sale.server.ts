@@ -1,0 +1,214 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.server";
+import { isOwnSale } from "~/features/purchases/purchases.queries.server";
+import { loadMoney, resettle, settleSale } from "~/features/settlement/settle-sale.server";
+import { type LockedSale, listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
+import type { Locale } from "~/i18n/locale";
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { toStorable } from "~/integrations/storable-text";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/server/create-services.server";
+import { askRefundKey } from "./ask-refund-key.server";
+import {
+  hasFailedWithdrawal,
+  mayWithdraw,
+  type RefundRefusal,
+  type RefundWish,
+  refundableCents,
+  refuseRefund,
+} from "./refund-rules";
+import { findRefund, insertRefund, setRefundRefused, settleOutsideRefund } from "./refunds.queries.server";
+import { tellFailedRefund } from "./report-failed-refund.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+export type RefundOutcome =
+  /**
+   * `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself. `byHand`: a person must
+   * send it, also where it was asked for through the provider and that would not take it.
+   */
+  | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
+  | { ok: false; error: RefundRefusal | "notFound" }
+  /** The provider would not take it, for this reason of its own; it was taken back. */
+  | { ok: false; error: "refused"; reason: string };
+
+export interface AdminRefund extends RefundWish {
+  saleId: string;
+  by: Actor;
+  note: string;
+}
+
+/**
+ * Gives back all or part of a sale, as an administrator decided. Written down first, with the ledger, then sent: whatever
+ * ends this process in between, a job sends it. Of two at once, the second is `changedMeanwhile`.
+ */
+export async function refundSale(services: Needs, wish: AdminRefund): Promise<RefundOutcome> {
+  const begun = await services.db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: wish.saleId });
+    if (!sale) return { ok: false, error: "notFound" } as const;
+    const error = refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+    if (error) return { ok: false, error } as const;
+    const { amountCents, channel, by, note, seenBackCents } = wish;
+    const refund = { amountCents, channel, requestedBy: by.userId, note, reason: "admin" } as const;
+    const refundId = await beginRefund(trx, sale, refund, services.clock());
+    await insertAuditEntry(trx, by, {
+      action: "saleRefunded",
+      target: await nameSale(trx, sale.id),
+      before: { status: sale.status, backCents: seenBackCents, currency: sale.currency },
+      after: { amountCents, channel, backCents: seenBackCents + amountCents, currency: sale.currency },
+      reason: note,
+    });
+    return { ok: true, refundId } as const;
+  });
+  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "byHand" } : begun;
+  return trySending(services, begun.refundId);
+}
+
+/**
+ * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
+ * back, no reason asked; access ends.
+ * Takes where to, a PIX key, for a boleto, which goes back by hand, and the buyer's language, for the mail if it fails.
+ * Gives `noPixKey` without one, `tooLate` also where there is nothing left to withdraw from, `alreadyWithdrawn` for a
+ * second press.
+ */
+export async function withdrawFromSale(
+  services: Needs,
+  {
+    pixKey,
+    locale,
+    ...own
+  }: { consumerId: string; saleId: string; locale: Locale; pixKey?: string | undefined },
+): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" }> {
+  const now = services.clock();
+  const begun = await services.db.transaction().execute(async (trx) => {
+    const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
+    if (!sale) return { ok: false, error: "notFound" } as const;
+    const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
+    const withdrawalFailed = hasFailedWithdrawal(refunds);
+    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, now)) {
+      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : "tooLate";
+      return { ok: false, error } as const;
+    }
+    const channel = sale.payment_method === "boleto" ? "outside" : "provider";
+    if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
+    const refund = {
+      amountCents: refundableCents(money),
+      channel,
+      requestedBy: own.consumerId,
+      reason: "withdrawal",
+      locale,
+      ...(channel === "outside" ? { pixKey } : {}),
+    } as const;
+    return { ok: true, channel, refundId: await beginRefund(trx, sale, refund, now) } as const;
+  });
+  if (!begun.ok) return begun;
+  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
+  return trySending(services, begun.refundId);
+}
+
+/** Whether the buyer's withdrawal is what sent the money back. */
+function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
+  return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
+}
+
+/** Writes a refund down with what follows from it. */
+export async function beginRefund(
+  trx: Db,
+  sale: LockedSale,
+  refund: Omit<Parameters<typeof insertRefund>[1], "saleId" | "now">,
+  now: Date,
+): Promise<string> {
+  const refundId = await insertRefund(trx, { ...refund, saleId: sale.id, now });
+  await resettle(trx, sale, "refund", now);
+  if (refund.channel === "provider")
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+  else if (refund.pixKey === undefined) await askRefundKey(trx, refundId);
+  return refundId;
+}
+
+async function trySending(services: Needs, refundId: string): Promise<RefundOutcome> {
+  try {
+    const sent = await sendRefund(services, refundId);
+    if (sent === "refused") {
+      const refund = await findRefund(services.db, refundId);
+      return { ok: false, error: "refused", reason: refund?.failure ?? "" };
+    }
+    return { ok: true, refundId, progress: sent };
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    services.log.warn({ err: error, refundId }, "a refund could not be sent now; its job will");
+    return { ok: true, refundId, progress: "waiting" };
+  }
+}
+
+/**
+ * Asks the provider to send a refund that was written down, and notes what it says. Repeating it sends nothing twice.
+ * Throws PaymentsUnavailable when the provider is away.
+ */
+export async function sendRefund(services: Needs, refundId: string): Promise<"sent" | "refused" | "byHand"> {
+  const { db, payments, clock } = services;
+  const row = await findRefund(db, refundId);
+  if (row?.channel === "outside") return "byHand";
+  // Its job was first, and the provider would not take it.
+  if (row?.status === "failed") return "refused";
+  if (row?.status !== "requested") return "sent";
+  if (!row.payment_intent_id) throw new Error(`refund ${refundId} is of a payment without a name`);
+  const asked = { ownId: refundId, paymentIntentId: row.payment_intent_id, amountCents: row.amount_cents };
+  try {
+    const told = await payments.refund(asked);
+    await db.transaction().execute((trx) => settleSale(trx, { ...told, kind: "refund" }, clock()));
+    return told.status === "failed" ? "refused" : "sent";
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    services.log.error({ err: error, refundId }, "the provider would not take a refund");
+    const byHand = error.reason === "notRefundable";
+    await db.transaction().execute(async (trx) => {
+      const sale = await lockSale(trx, { saleId: row.sale_id });
+      const failed = await setRefundRefused(trx, {
+        id: refundId,
+        failure: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
+        byHand,
+      });
+      if (failed) await tellFailedRefund(trx, failed);
+      if (byHand) await askRefundKey(trx, refundId);
+      if (sale) await resettle(trx, sale, "refund", clock());
+    });
+    return byHand ? "byHand" : "refused";
+  }
+}
+
+/** Says why a refund would be refused, before anybody confirms it; `refundSale` decides once more. */
+export async function previewRefund(
+  { db }: Pick<Services, "db">,
+  wish: RefundWish & { saleId: string },
+): Promise<RefundRefusal | "notFound" | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: wish.saleId });
+    if (!sale) return "notFound";
+    return refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+  });
+}
+
+/** An administrator notes that a refund by hand was sent, or could not be. Gives false where it was not waiting for that. */
+export async function settleRefundByHand(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
+  by: Actor,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: refund.saleId });
+    const ended = sale && (await settleOutsideRefund(trx, refund));
+    if (!ended) return false;
+    if (refund.status === "failed") await tellFailedRefund(trx, ended);
+    await resettle(trx, sale, "refund", clock());
+    await insertAuditEntry(trx, by, {
+      action: "refundEndedByHand",
+      target: await nameSale(trx, sale.id),
+      before: { status: "requested" },
+      after: { status: refund.status },
+      reason: refund.note,
+    });
+    return true;
+  });
+}

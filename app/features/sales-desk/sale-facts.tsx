@@ -1,0 +1,73 @@
+import { formatMoney } from "~/features/money/money";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text-link";
+import { FactList } from "./fact-list";
+import type { ShownSale } from "./show-sale.server";
+
+/** Who bought what of whom, when and how; what was agreed, and what of it is left; and Stripe's names for it. */
+export function SaleFacts({ sale }: { sale: ShownSale }) {
+  const t = useText();
+  const money = (cents: number) => formatMoney(cents, sale.currency);
+  // Without a profile there is no page.
+  const person = (page: string, name: string | null, email: string) =>
+    name ? (
+      // As high as the text beside it, though pressed as any link.
+      <TextLink to={page} className="-my-2.5 py-2.5">{`${name} · ${email}`}</TextLink>
+    ) : (
+      email
+    );
+  const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.sale")}</h2>
+        <FactList
+          facts={[
+            [t("office.begun"), sale.begunAt],
+            [t("office.paidAt"), sale.paidAt ?? t("office.notPaid")],
+            [t("office.awaited"), sale.awaitedUntil],
+            [
+              t("office.how"),
+              sale.payment_method ? t(`office.${sale.payment_method}Method`) : t("office.unknown"),
+            ],
+            [
+              t("office.buyer"),
+              person(`/admin/consumers/${sale.consumer_id}`, sale.buyer_name, sale.buyer_email),
+            ],
+            [
+              t("office.creator"),
+              person(`/admin/creators/${sale.creator_id}`, sale.creator_name, sale.creator_email),
+            ],
+            [t("office.access"), t(sale.status === "completed" ? "office.accessYes" : "office.accessNo")],
+          ]}
+        />
+      </Card>
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.amounts")}</h2>
+        <FactList
+          facts={[
+            [t("office.amount"), money(sale.amount_cents)],
+            [t("office.creatorPart"), money(sale.creator_earnings_cents)],
+            [t("office.platformPart"), money(sale.platform_fee_cents)],
+            [
+              t("office.providerFee"),
+              sale.provider_fee_cents === null ? t("office.unknown") : money(sale.provider_fee_cents),
+            ],
+            [t("office.margin"), sale.marginCents === undefined ? null : money(sale.marginCents)],
+            [t("office.back"), money(sale.backCents)],
+            [t("office.left"), money(sale.leftCents)],
+          ]}
+        />
+        <h3 className="mt-5 mb-1 font-semibold">{t("office.atStripe")}</h3>
+        <FactList
+          facts={[
+            [t("office.checkoutId"), code(sale.checkout_session_id)],
+            [t("office.paymentId"), code(sale.payment_intent_id)],
+            [t("office.chargeId"), code(sale.charge_id)],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

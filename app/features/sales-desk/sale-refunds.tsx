@@ -1,0 +1,109 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { formatMoney } from "~/features/money/money";
+import { explainRefundFailure } from "~/features/refunds/refund-failure";
+import type { RefundStatus } from "~/features/settlement/sale-status";
+import { type Text, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CopyText } from "~/ui/copy-text";
+import { Field } from "~/ui/field";
+import type { ShownSale } from "./show-sale.server";
+
+type Result = ReturnType<typeof useActionResult>;
+type ShownRefund = ShownSale["refunds"][number];
+
+const tones: Record<RefundStatus, BadgeTone> = {
+  requested: "info",
+  pending: "info",
+  succeeded: "success",
+  failed: "danger",
+};
+
+/** What went back of a sale, and forms for what waits for somebody's hand. */
+export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result }) {
+  const t = useText();
+  return (
+    <Card as="section" className="p-5 sm:p-6">
+      <h2 className="mb-2 text-xl">{t("office.refunds")}</h2>
+      {sale.refunds.length === 0 && <p className="text-ink-faint">{t("office.noRefunds")}</p>}
+      <ul className="divide-y divide-line">
+        {sale.refunds.map((refund) => {
+          const byHand = refund.channel === "outside" && refund.status === "requested";
+          return (
+            <li key={refund.id} className="py-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                <p className="font-display text-lg font-bold tabular-nums">
+                  {formatMoney(refund.amountCents, sale.currency)}
+                </p>
+                <Badge tone={byHand ? "warn" : tones[refund.status]}>
+                  {byHand ? t("office.waitsByHand") : t(`office.refund_${refund.status}`)}
+                </Badge>
+              </div>
+              <p className="mt-1 text-sm text-ink-faint">
+                {refund.date} · {t(`office.channel_${refund.channel}`)} ·{" "}
+                {t(`office.reason_${refund.reason}`)}
+              </p>
+              {refund.note && <p className="mt-1 break-words">{refund.note}</p>}
+              {refund.failure && (
+                <p className="mt-1 text-sm break-words text-danger-ink">{sayFailure(refund.failure, t)}</p>
+              )}
+              {byHand && refund.pixKey && (
+                <div className="mt-3">
+                  <p className="mb-1 text-sm text-ink-soft">{t("office.buyersPixKey")}</p>
+                  <CopyText
+                    text={refund.pixKey}
+                    copyLabel={t("payouts.copy")}
+                    copiedLabel={t("payouts.copied")}
+                    label={t("payouts.copyOf", { name: sale.buyer_name ?? sale.buyer_email })}
+                  />
+                </div>
+              )}
+              {byHand && !refund.pixKey && (
+                <p className="mt-1 text-sm text-ink-soft">{t("office.keyAsked")}</p>
+              )}
+              {byHand && <ByHandForm refund={refund} result={result} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result }) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const busy = sent?.get("refundId") === refund.id;
+  const mine = result.typedIn("refundId") === refund.id;
+  return (
+    <Form method="post" className="mt-4">
+      <input type="hidden" name="intent" value="byHand" />
+      <input type="hidden" name="refundId" value={refund.id} />
+      <Field
+        id={`field-note-${refund.id}`}
+        name="note"
+        label={t("office.byHandNote")}
+        hint={t("office.byHandFailedHint")}
+        error={mine ? result.errorOf("note") : undefined}
+        defaultValue={mine ? result.typedIn("note") : undefined}
+        maxLength={200}
+        required
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button name="outcome" value="succeeded" disabled={busy}>
+          {t("office.byHandDone")}
+        </Button>
+        <Button name="outcome" value="failed" variant="secondary" disabled={busy}>
+          {t("office.byHandFailed")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function sayFailure(failure: string, t: Text): string {
+  const { text, values } = explainRefundFailure(failure);
+  return t(text, values);
+}

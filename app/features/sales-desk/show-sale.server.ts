@@ -1,0 +1,80 @@
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { listSaleLines } from "~/features/ledger/ledger.queries.server";
+import { refundableCents } from "~/features/refunds/refund-rules";
+import { gatherMoney } from "~/features/settlement/gather-money";
+import { listSaleEvents } from "~/features/settlement/payment-events.queries.server";
+import { sumTakenBack } from "~/features/settlement/sale-status";
+import { listDisputes, listRefunds } from "~/features/settlement/settlement.queries.server";
+import type { Services } from "~/server/create-services.server";
+import { findSaleDetails } from "./admin-sales.queries.server";
+import { sumSaleMargins } from "./margins.queries.server";
+
+/** How many events of one sale are shown: more than Stripe has of one. */
+const eventsShown = 100;
+
+export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
+
+/** Everything known of a sale, as the administrators' screen shows it, its moments written out by São Paulo's clock. */
+export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
+  const sale = await findSaleDetails(db, saleId);
+  if (!sale) return undefined;
+  const [refunds, disputes, lines, margins, events] = await Promise.all([
+    listRefunds(db, saleId),
+    listDisputes(db, saleId),
+    listSaleLines(db, saleId),
+    sumSaleMargins(db, [saleId]),
+    listSaleEvents(db, saleId, eventsShown),
+  ]);
+  const { created_at, paid_at, awaiting_until, ...facts } = sale;
+  const money = gatherMoney(sale, refunds, disputes);
+  return {
+    ...facts,
+    begunAt: formatSaleDate(created_at),
+    paidAt: paid_at && formatSaleDate(paid_at),
+    awaitedUntil: paid_at ? null : awaiting_until && formatSaleDate(awaiting_until),
+    backCents: sumTakenBack(money),
+    marginCents: margins.get(saleId),
+    leftCents: refundableCents(money),
+    disputeOpen: disputes.some(({ status }) => status === "open"),
+    refunds: refunds.map(
+      ({ id, amount_cents, status, channel, reason, note, failure, pix_key, ...refund }) => ({
+        ...{ id, status, channel, reason, note, failure, pixKey: pix_key },
+        amountCents: amount_cents,
+        providerName: refund.provider_refund_id,
+        date: formatSaleDate(refund.created_at),
+      }),
+    ),
+    disputes: disputes.map(({ id, amount_cents, status, reason, created_at: at }) => ({
+      ...{ id, status, reason },
+      amountCents: amount_cents,
+      date: formatSaleDate(at),
+    })),
+    entries: groupEntries(lines),
+    events: events.map(({ id, type, received_at, settled_at, error }) => ({
+      ...{ id, type, error },
+      settled: settled_at !== null,
+      date: formatSaleDate(received_at),
+    })),
+  };
+}
+
+type Lines = Awaited<ReturnType<typeof listSaleLines>>;
+
+function groupEntries(lines: Lines) {
+  const ids = [...new Set(lines.map(({ entry_id }) => entry_id))];
+  return ids.flatMap((id) => {
+    const own = lines.filter(({ entry_id }) => entry_id === id);
+    const [first] = own;
+    if (!first) return [];
+    return {
+      id,
+      reason: first.reason,
+      date: formatSaleDate(first.created_at),
+      lines: own.map(({ account, amount_cents, available_at }) => ({
+        account,
+        amountCents: amount_cents,
+        availableOn: available_at && formatSaleDate(available_at),
+      })),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import type { PaymentMethod } from "~/features/money/payment-methods";
+import type { Db } from "~/platform/db.server";
+
+/** What the provider can be asked about a sale's payment. */
+export async function findPaymentToLookUp(db: Db, saleId: string) {
+  return db
+    .selectFrom("sales")
+    .select(["payment_intent_id", "paid_at"])
+    .where("id", "=", saleId)
+    .executeTakeFirst();
+}
+
+export interface AwaitedCode {
+  saleId: string;
+  method: PaymentMethod;
+  /** Until when it can be paid: a boleto's due date, a Pix code's end. */
+  until: Date | null;
+  /** The number of the boleto, or the text of the Pix code. */
+  code: string | null;
+  /** The provider's page for it. */
+  voucherUrl: string | null;
+}
+
+/** Stores how a payment on its way can be made. */
+export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({
+      payment_method: awaited.method,
+      awaiting_until: awaited.until,
+      awaiting_code: awaited.code,
+      awaiting_voucher_url: awaited.voucherUrl,
+    })
+    .where("id", "=", saleId)
+    .where("paid_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { UnreadableMessage } from "~/integrations/payments/payments";
+import { isStorableJson } from "~/integrations/storable-text";
+import type { Db } from "~/platform/db.server";
+import type { Json } from "~/platform/schema";
+import { unreadable } from "./event-error";
+
+interface NewEvent {
+  id: string;
+  type: string;
+  body: Uint8Array;
+  payload: unknown;
+  now: Date;
+}
+
+function toRow({ id, type, body, payload, now }: NewEvent) {
+  const kept = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
+  return { id, type, body: Buffer.from(body), payload: kept as Json, received_at: now };
+}
+
+/** Keeps an event as received. A repeat changes nothing, except that it replaces one of this id that was unreadable. */
+export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void> {
+  const row = toRow(event);
+  await db
+    .insertInto("payment_events")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ type: row.type, body: row.body, payload: row.payload, error: null, settled_at: null })
+        .where("payment_events.error", "=", unreadable),
+    )
+    .execute();
+}
+
+/**
+ * Keeps a message that is not understood, for a person to see: under the provider's id, or under its digest where it has
+ * none or another message has that id. A repeat changes nothing. Returns the id it has here.
+ */
+export async function insertUnreadable(
+  db: Db,
+  { id, digest, ...message }: UnreadableMessage & { now: Date },
+): Promise<string> {
+  const names = [...(id === undefined ? [] : [id]), `sha256:${digest}`];
+  for (const name of names) {
+    const row = {
+      ...toRow({ ...message, id: name }),
+      settled_at: message.now,
+      error: unreadable,
+      attempts: 1,
+    };
+    const { rows } = await sql<{ same: boolean }>`
+      SELECT body IS NOT DISTINCT FROM ${row.body} AS same FROM payment_events WHERE id = ${name}`.execute(
+      db,
+    );
+    if (rows[0]?.same) return name;
+    if (rows.length > 0) continue;
+    const inserted = await db
+      .insertInto("payment_events")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) return name;
+  }
+  return names.at(-1) ?? digest;
+}
+
+/** Locks an event while it is worked on; whoever comes at the same time waits here and then finds it settled. */
+export async function lockPaymentEvent(db: Db, eventId: string) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "settled_at", "attempts"])
+    .where("id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** What an event names: a sale, or a payment of one. */
+export interface EventSubject {
+  saleId?: string | undefined;
+  paymentIntentId?: string | undefined;
+}
+
+/** The sale that it is about, where there is one. */
+function saleOf({ saleId, paymentIntentId }: EventSubject) {
+  return sql<string | null>`coalesce((SELECT id FROM sales WHERE id = ${saleId ?? null}::uuid),
+    (SELECT id FROM sales WHERE payment_intent_id = ${paymentIntentId ?? null}::text))`;
+}
+
+/** Marks an event as done with; `error` says what a person should look at. */
+export async function markEventSettled(
+  db: Db,
+  {
+    eventId,
+    subject,
+    error,
+    now,
+  }: { eventId: string; subject: EventSubject; error: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ settled_at: now, error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Notes a try that came to nothing yet. */
+export async function markEventTried(
+  db: Db,
+  { eventId, subject, error }: { eventId: string; subject: EventSubject; error: string },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Notes a try that broke off with an error, which says nothing of the sale; the last one gives the event up. */
+export async function markEventBroken(
+  db: Db,
+  { eventId, error, mostTries, now }: { eventId: string; error: string; mostTries: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({
+      error,
+      attempts: eb("attempts", "+", 1),
+      settled_at: sql<Date | null>`CASE WHEN attempts + 1 >= ${mostTries} THEN ${now}::timestamptz END`,
+    }))
+    .where("id", "=", eventId)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
+/** Marks an event that was kept and is not understood, by this release at least: a person looks at it. */
+export async function markEventUnreadable(db: Db, eventId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set(({ eb }) => ({ settled_at: now, error: unreadable, attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", eventId)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
+/** Unsettled events that have waited since before a moment, the oldest first, at most so many. */
+export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "body", "payload"])
+    .where("settled_at", "is", null)
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(limit)
+    .execute();
+}
+
+/** An event as it was kept. */
+export async function findKeptEvent(db: Db, eventId: string) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "body", "payload"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+}
+
+/** Opens an event that was given up, so that it can be settled once more. One that was settled well stays as it is. */
+export async function reopenEvent(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set({ settled_at: null })
+    .where("id", "=", eventId)
+    .where("error", "is not", null)
+    .execute();
+}
+
+/** The events a person should look at: given up, or tried without success. Newest first. */
+export async function listTroubledEvents(db: Db, limit: number) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .where((eb) => eb.or([eb("error", "is not", null), eb("settled_at", "is", null)]))
+    .orderBy("received_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The events about a sale, oldest first, at most so many. */
+export async function listSaleEvents(db: Db, saleId: string, limit: number) {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .where("sale_id", "=", saleId)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,231 @@
+import { sql } from "kysely";
+import { toStorable } from "~/integrations/storable-text";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { DifferenceKind } from "./difference-kind";
+
+export interface Difference {
+  what: DifferenceKind;
+  /** What it is about: the provider's name for it, or ours. */
+  subject: string;
+  saleId: string | null;
+  amountCents: number;
+  currency: string;
+}
+
+/** How long the lock outlives a machine that vanished without closing its connection. */
+const lockIdleLimit = "5min";
+
+/**
+ * Takes the lock that only one run may hold, until the transaction given ends, which is also when its process or
+ * connection does. Returns whether it was free.
+ */
+export async function lockReconciliation(trx: Db): Promise<boolean> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext('reconciliation')) AS free`.execute(trx);
+  return rows[0]?.free ?? false;
+}
+
+/** Keeps the lock's transaction alive; throws where the lock was lost. */
+export async function keepReconciliationLock(trx: Db): Promise<void> {
+  await sql`SELECT 1`.execute(trx);
+}
+
+/** Begins a run; the lock must be held. Returns its id. */
+export async function beginReconciliation(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto("reconciliations")
+    .values({ since, started_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function finishReconciliation(
+  db: Db,
+  run: {
+    id: number;
+    checked: number;
+    repaired: number;
+    /** What the provider's account holds, and what its movements add up to, in cents. */
+    providerCents: number;
+    expectedCents: number;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable("reconciliations")
+    .set({
+      finished_at: run.now,
+      checked: run.checked,
+      repaired: run.repaired,
+      provider_cents: run.providerCents,
+      expected_cents: run.expectedCents,
+    })
+    .where("id", "=", run.id)
+    .execute();
+}
+
+/** Records why a run did not come to its end: it counts for nothing, and is shown. */
+export async function failReconciliation(
+  db: Db,
+  { id, failure, now }: { id: number; failure: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("reconciliations")
+    .set({ finished_at: now, failure: failure.slice(0, 500) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The newest run that failed, where none was complete since. */
+export async function findFailedReconciliation(db: Db) {
+  const last = await db
+    .selectFrom("reconciliations")
+    .selectAll()
+    .where("finished_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.failure == null ? undefined : last;
+}
+
+/** The newest complete run. */
+export async function findLastReconciliation(db: Db) {
+  return db
+    .selectFrom("reconciliations")
+    .selectAll()
+    .where("finished_at", "is not", null)
+    .where("failure", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertDifference(db: Db, runId: number, difference: Difference): Promise<void> {
+  await db
+    .insertInto("reconciliation_differences")
+    .values({
+      reconciliation_id: runId,
+      what: difference.what,
+      subject: toStorable(difference.subject.slice(0, 300)),
+      sale_id: difference.saleId,
+      amount_cents: difference.amountCents,
+      currency: difference.currency,
+    })
+    .execute();
+}
+
+/** The differences a run left, at most so many. */
+export async function listDifferences(db: Db, runId: number, limit: number) {
+  return db
+    .selectFrom("reconciliation_differences")
+    .selectAll()
+    .where("reconciliation_id", "=", runId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** When the oldest refund that the provider has on its way was made, and the oldest dispute that is open. */
+export async function findOldestUndecided(
+  db: Db,
+): Promise<{ refund: Date | undefined; dispute: Date | undefined }> {
+  const { rows } = await sql<{ refund: Date | null; dispute: Date | null }>`
+    SELECT (SELECT min(created_at) FROM refunds WHERE status = 'pending') AS refund,
+      (SELECT min(created_at) FROM disputes WHERE status = 'open') AS dispute`.execute(db);
+  return { refund: rows[0]?.refund ?? undefined, dispute: rows[0]?.dispute ?? undefined };
+}
+
+/**
+ * The checkouts of sales begun before a moment whose payment has neither come nor failed, oldest first, so many at a
+ * time: those after the one given.
+ */
+export async function listUndecidedCheckouts(
+  db: Db,
+  { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
+): Promise<(Cursor & { sessionId: string; amount_cents: number; currency: string })[]> {
+  let query = db
+    .selectFrom("sales")
+    .select(["id", "created_at as createdAt", "amount_cents", "currency"])
+    .select(({ ref }) => ref("checkout_session_id").$notNull().as("sessionId"))
+    .where("status", "in", ["pending", "processing"])
+    .where("paid_at", "is", null)
+    .where("checkout_session_id", "is not", null)
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), ">", tuple(after.createdAt, after.id)),
+    );
+  return query.execute();
+}
+
+/** What tells whether settling changed a sale. */
+export async function readTrace(
+  db: Db,
+  which: { saleId: string } | { paymentIntentId: string },
+): Promise<string> {
+  const { rows } = await sql<{ trace: string }>`
+    SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
+      (SELECT max(id) FROM ledger_entries WHERE sale_id = sales.id),
+      (SELECT string_agg(status, ',' ORDER BY id) FROM refunds WHERE sale_id = sales.id),
+      (SELECT string_agg(concat(status, amount_cents), ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
+    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`payment_intent_id = ${which.paymentIntentId}`}`.execute(
+    db,
+  );
+  return rows[0]?.trace ?? "";
+}
+
+/** Notes that the provider knows of this sale's payment. */
+export async function markReconciled(db: Db, saleId: string, now: Date): Promise<void> {
+  await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
+}
+
+/** How many differences of one kind are kept: more than a person reads, fewer than fill a page of memory. */
+const most = 500;
+
+/** Sales that we hold for paid within a span, and of which the provider said nothing in this run. */
+export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "amount_cents", "currency", "checkout_session_id"])
+    .where("paid_at", ">=", from)
+    .where("paid_at", "<", to)
+    .where((eb) => eb.or([eb("reconciled_at", "is", null), eb("reconciled_at", "<", run)]))
+    .orderBy("paid_at")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}
+
+/** Refunds that should have been sent before a moment. */
+export async function listUnsentRefunds(db: Db, before: Date) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .select(["refunds.id", "sale_id", "refunds.amount_cents", "currency"])
+    .where("refunds.status", "=", "requested")
+    .where("refunds.created_at", "<", before)
+    .orderBy("refunds.created_at")
+    .limit(most)
+    .execute();
+}
+
+/** Payments that came twice and are still with us. */
+export async function listOwedToBuyers(db: Db) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "amount_cents", "currency"])
+    .where("duplicate", "=", true)
+    .where("status", "=", "processing")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}

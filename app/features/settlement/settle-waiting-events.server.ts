@@ -1,0 +1,74 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import type { KeptMessage } from "~/integrations/payments/payments";
+import { toStorable } from "~/integrations/storable-text";
+import type { Services } from "~/server/create-services.server";
+import { unreadable } from "./event-error";
+import {
+  findKeptEvent,
+  listWaitingEvents,
+  markEventBroken,
+  markEventUnreadable,
+  reopenEvent,
+} from "./payment-events.queries.server";
+import { eventTries, settleEvent } from "./receive-event.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+/** How long an event is left to the delivery that brought it, in milliseconds. */
+const graceMs = 60_000;
+
+/** How many events one run takes on: the next run comes soon. */
+const atATime = 200;
+
+/**
+ * Settles what was stored and not settled: the process ended in between, the database failed, or the event came before
+ * the one it builds on. One that fails does not keep the others waiting, and not for ever: it is given up after as many
+ * tries as one that stays early. Throws when the database fails.
+ */
+export async function settleWaitingEvents(services: Needs): Promise<void> {
+  const { db, clock, log } = services;
+  const before = new Date(clock().getTime() - graceMs);
+  for (const { id, ...kept } of await listWaitingEvents(db, { before, limit: atATime })) {
+    try {
+      await settleKept(services, id, kept);
+    } catch (error) {
+      log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
+      const broken = { eventId: id, error: toStorable(String(error).slice(0, 300)), mostTries: eventTries };
+      await markEventBroken(db, { ...broken, now: clock() });
+    }
+  }
+}
+
+/**
+ * Settles one event once more, as an administrator asked, also one that was given up. Returns what became of it;
+ * undefined for an event that is not there.
+ */
+export async function replayEvent(
+  services: Needs,
+  eventId: string,
+  by: Actor,
+): Promise<Awaited<ReturnType<typeof settleKept>> | undefined> {
+  const event = await findKeptEvent(services.db, eventId);
+  if (!event) return undefined;
+  await services.db.transaction().execute(async (trx) => {
+    await reopenEvent(trx, eventId);
+    await insertAuditEntry(trx, by, {
+      action: "eventReplayed",
+      target: { kind: "event", id: eventId, label: eventId },
+    });
+  });
+  return settleKept(services, eventId, event);
+}
+
+async function settleKept(
+  { db, payments, clock, log }: Needs,
+  id: string,
+  kept: KeptMessage,
+): Promise<Awaited<ReturnType<typeof settleEvent>> | { ok: false; error: typeof unreadable }> {
+  const event = payments.readKeptEvent(kept);
+  if (event) return settleEvent(db, { ...event, id }, clock());
+  log.error({ eventId: id }, "a payment event is not understood");
+  await markEventUnreadable(db, id, clock());
+  return { ok: false, error: unreadable };
+}

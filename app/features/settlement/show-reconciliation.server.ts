@@ -1,0 +1,85 @@
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { decideCheckAge } from "~/features/ledger/check-age";
+import { findLastProofs } from "~/features/ledger/ledger-proof.queries.server";
+import { listMarginsByMethod } from "~/features/sales-desk/margins.queries.server";
+import type { Services } from "~/server/create-services.server";
+import { listTroubledEvents } from "./payment-events.queries.server";
+import { sumMovementsByCategory } from "./provider-movements.queries.server";
+import {
+  findFailedReconciliation,
+  findLastReconciliation,
+  listDifferences,
+} from "./reconciliation.queries.server";
+
+/** How many differences and events are shown: more than anybody works through before looking again. */
+const shown = 100;
+
+/** How far margins and movements are summed up: 30 days. */
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The last comparison with the provider, what it left different, and the events that a person should look at. */
+export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
+  const now = clock();
+  const since = new Date(now.getTime() - monthMs);
+  const [last, failed, proofs, margins, movements, events] = await Promise.all([
+    findLastReconciliation(db),
+    findFailedReconciliation(db),
+    findLastProofs(db),
+    listMarginsByMethod(db, since),
+    sumMovementsByCategory(db, since),
+    listTroubledEvents(db, shown),
+  ]);
+  const differences = last ? await listDifferences(db, last.id, shown) : [];
+  return {
+    last: last && {
+      date: formatSaleDate(last.finished_at ?? last.started_at),
+      since: formatSaleDate(last.since),
+      checked: last.checked,
+      repaired: last.repaired,
+      age: decideCheckAge(last.finished_at ?? last.started_at, now),
+    },
+    failed: failed && {
+      date: formatSaleDate(failed.finished_at ?? failed.started_at),
+      failure: failed.failure,
+    },
+    proof: {
+      complete: proofs.complete && describeProof(proofs.complete, now),
+      whole: proofs.whole && describeProof(proofs.whole, now),
+      failed: proofs.last?.failure != null ? describeProof(proofs.last, now) : undefined,
+    },
+    margins,
+    account:
+      last?.provider_cents == null || last.expected_cents == null
+        ? undefined
+        : {
+            providerCents: last.provider_cents,
+            expectedCents: last.expected_cents,
+            movements: movements.map(({ type, category, movements: count, net_cents }) => ({
+              ...{ type, category, count },
+              netCents: net_cents,
+            })),
+          },
+    differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency }) => ({
+      ...{ id, what, subject, currency },
+      saleId: sale_id,
+      amountCents: amount_cents,
+    })),
+    events: events.map(({ received_at, settled_at, ...event }) => ({
+      ...event,
+      givenUp: settled_at !== null,
+      date: formatSaleDate(received_at),
+    })),
+  };
+}
+
+function describeProof(proof: NonNullable<Awaited<ReturnType<typeof findLastProofs>>["last"]>, now: Date) {
+  const at = proof.finished_at ?? proof.started_at;
+  return {
+    date: formatSaleDate(at),
+    age: decideCheckAge(at, now),
+    violations: proof.violations,
+    failure: proof.failure,
+  };
+}
+
+export type ShownReconciliation = Awaited<ReturnType<typeof showReconciliation>>;

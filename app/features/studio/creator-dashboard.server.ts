@@ -1,0 +1,81 @@
+import { findFullName } from "~/features/accounts/accounts.queries.server";
+import { formatSaleDate } from "~/features/fields/sale-date";
+import { sumSaleEarnings } from "~/features/ledger/ledger.queries.server";
+import { fillDays, formatChartDay, listLastDays } from "~/features/money/days";
+import { decidePayoutProblem } from "~/features/payouts/payee";
+import { findPayoutSettings } from "~/features/payouts/payouts.queries.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/server/create-services.server";
+import { decideShownEarning } from "./creator-earning";
+import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
+import { sumEarningsByDay } from "./earnings.queries.server";
+import { countOwnVideos } from "./own-videos.queries.server";
+
+type Needs = Pick<Services, "db" | "clock" | "log">;
+
+/** What is said where a part cannot be had (product.md, Messages): of each what failed, the reasons are the same. */
+const failed = (message: MessageKey): PartTexts => ({
+  message,
+  outage: "creator.reasonDatabase",
+  code: "creator.reasonCode",
+  unexpected: "creator.dashboardFailed",
+});
+
+/** Loads what a creator's dashboard shows. A part that cannot be had does not take the others with it. */
+export async function loadDashboard(
+  services: Needs,
+  { creatorId, after }: { creatorId: string; after: Cursor | undefined },
+) {
+  const { db, log } = services;
+  const [name, sales, totalVideos, payoutProblem] = await Promise.all([
+    loadPart(log, failed("creator.userLoadFailed"), () => findFullName(db, creatorId)),
+    loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, creatorId, after)),
+    loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
+    loadPart(log, failed("creator.userLoadFailed"), () => findPayoutProblem(db, creatorId)),
+  ]);
+  return {
+    name: requireName(name),
+    sales,
+    totalVideos,
+    payoutProblem: payoutProblem.ok ? payoutProblem.value : null,
+  };
+}
+
+/** Nobody without a profile comes here, unless it was taken away in this very moment. */
+function requireName(name: DashboardPart<string | undefined>): DashboardPart<string> {
+  if (!name.ok) return name;
+  if (name.value !== undefined) return { ok: true, value: name.value };
+  return { ok: false, message: "creator.userMissing", reason: "creator.reasonCode", code: "" };
+}
+
+async function findPayoutProblem(db: Needs["db"], creatorId: string) {
+  const details = await findPayoutSettings(db, creatorId);
+  return details ? decidePayoutProblem(details) : null;
+}
+
+async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor | undefined) {
+  const days = listLastDays(clock());
+  const [totals, page, sums] = await Promise.all([
+    sumCreatorSales(db, creatorId),
+    listCreatorSales(db, { creatorId, after }),
+    sumEarningsByDay(db, { creatorId, since: days[0] ?? "" }),
+  ]);
+  const earned = await sumSaleEarnings(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    totals,
+    next: page.next,
+    // Dates are written here, so that server and browser cannot disagree about them.
+    recent: page.rows.map((row) => {
+      const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
+      const creator_earnings_cents = decideShownEarning(row, earned.get(sale.id) ?? 0);
+      const expected = sale.status === "processing" && paid_at === null;
+      return { ...sale, creator_earnings_cents, expected, date: formatSaleDate(created_at) };
+    }),
+    days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Account } from "~/features/ledger/accounts";
+import type { Currency } from "~/features/money/currency";
+import type { SaleStatus } from "~/features/settlement/sale-status";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/**
+ * A creator's totals: how many sales stand completed, and what the ledger says of the money, in cents of BRL, the
+ * currency every upload is priced in. Earnings are what was credited and not taken back, paid out already or not.
+ */
+export async function sumCreatorSales(db: Db, creatorId: string) {
+  const balance = (accounts: readonly Account[]) => (qb: Pick<Db, "selectFrom">) =>
+    qb
+      .selectFrom("ledger_balances")
+      .select(({ fn, val }) => fn.coalesce(fn.sum<number>("balance_cents"), val(0)).as("cents"))
+      .where("creator_id", "=", creatorId)
+      .where("currency", "=", "BRL")
+      .where("account", "in", accounts);
+  const { totalSales, creatorEarningsCents, platformFeeCents } = await db
+    .selectNoFrom((qb) => [
+      qb
+        .selectFrom("sales")
+        .innerJoin("videos", "videos.id", "sales.video_id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("videos.creator_id", "=", creatorId)
+        .where("sales.status", "=", "completed")
+        .as("totalSales"),
+      balance(["creator", "in_transit", "paid_out"])(qb).as("creatorEarningsCents"),
+      balance(["platform"])(qb).as("platformFeeCents"),
+    ])
+    .executeTakeFirstOrThrow();
+  // Sums of bigint come as text.
+  return {
+    totalSales: totalSales ?? 0,
+    creatorEarningsCents: Number(creatorEarningsCents),
+    platformFeeCents: Number(platformFeeCents),
+  };
+}
+
+/** How many sales a page of the creator's list shows. */
+export const salesPerPage = 20;
+
+/**
+ * Lists a creator's sales, newest first, whatever came of them. Nothing says who bought.
+ * Each video gives its newest few from the index, and only those are sorted: the cost grows with the videos, not with
+ * the sales.
+ */
+export async function listCreatorSales(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor },
+): Promise<
+  Page<{
+    id: string;
+    created_at: Date;
+    paid_at: Date | null;
+    title: string;
+    creator_earnings_cents: number;
+    currency: Currency;
+    status: SaleStatus;
+  }>
+> {
+  const rows = await db
+    .selectFrom("videos")
+    .innerJoinLateral(
+      ({ selectFrom }) => {
+        let newest = selectFrom("sales")
+          .select([
+            "sales.id",
+            "sales.created_at",
+            "paid_at",
+            "creator_earnings_cents",
+            "sales.currency",
+            "status",
+          ])
+          .whereRef("sales.video_id", "=", "videos.id")
+          .orderBy("sales.created_at", "desc")
+          .orderBy("sales.id", "desc")
+          .limit(salesPerPage + 1);
+        if (after) {
+          newest = newest.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+          );
+        }
+        return newest.as("sale");
+      },
+      (join) => join.onTrue(),
+    )
+    .select([
+      "sale.id",
+      "sale.created_at",
+      "sale.paid_at",
+      "videos.title",
+      "sale.creator_earnings_cents",
+      "sale.currency",
+      "sale.status",
+    ])
+    .where("videos.creator_id", "=", creatorId)
+    .orderBy("sale.created_at", "desc")
+    .orderBy("sale.id", "desc")
+    .limit(salesPerPage + 1)
+    .execute();
+  return toPage(rows, salesPerPage);
+}

@@ -1,0 +1,15 @@
+import type { ChartTexts } from "~/features/money/day-chart";
+
+/** What the chart of a creator's earnings says. */
+export const earningsChartTexts = {
+  byDay: "creator.earningsByDay",
+  sum: "creator.earningsSum",
+  title: "creator.earningsTitle",
+  text: "creator.earningsText",
+  none: "creator.earningsNone",
+  ofDay: "creator.earningsOfDay",
+  table: "creator.earningsTable",
+  day: "creator.day",
+  sales: "creator.salesCount",
+  money: "creator.earnings",
+} as const satisfies ChartTexts;

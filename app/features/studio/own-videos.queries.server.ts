@@ -1,0 +1,88 @@
+import { cardColumns, type VideoCardRow, videosPerPage } from "~/features/catalog/video-cards.queries.server";
+import type { VideoType } from "~/features/catalog/video-type";
+import { hasSales, isAwaited, isSold } from "~/features/deletion/sold.queries.server";
+import type { StreamWord } from "~/features/encoding/stream-status";
+import { isWhole } from "~/features/uploads/received.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/** What of a stream its creator's card shows. */
+interface OwnStreamRow {
+  state: StreamWord | null;
+  percent: number | null;
+  failure: string | null;
+  failure_code: string | null;
+}
+
+/** Where one's own video stands. */
+interface OwnStanding {
+  video_type: VideoType;
+  published_at: Date | null;
+  suspended_at: Date | null;
+  sold: boolean;
+  /** A payment for it is on its way. */
+  awaited: boolean;
+}
+
+/**
+ * Lists a creator's own videos whose file is whole, newest first, with whether each has buyers who watch it or may
+ * yet and, for one that is streamed, how far the service is with it.
+ */
+export async function listOwnVideos(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor },
+): Promise<Page<VideoCardRow & OwnStreamRow & OwnStanding>> {
+  let query = db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([
+      ...cardColumns,
+      "video_type",
+      "published_at",
+      "suspended_at",
+      "state",
+      "percent",
+      "failure",
+      "failure_code",
+    ])
+    .select([isSold().as("sold"), isAwaited().as("awaited")])
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(videosPerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), videosPerPage);
+}
+
+export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("videos")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */
+export async function findOwnVideo(
+  db: Db,
+  { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },
+) {
+  return db
+    .selectFrom("videos")
+    .select([...cardColumns, "video_url", "cloudflare_video_id"])
+    .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .where("deleted_at", hidden ? "is not" : "is", null)
+    .executeTakeFirst();
+}

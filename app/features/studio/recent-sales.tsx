@@ -1,0 +1,68 @@
+import type { Currency } from "~/features/money/currency";
+import { formatMoney } from "~/features/money/money";
+import type { SaleStatus } from "~/features/settlement/sale-status";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
+import { EmptyState } from "~/ui/empty-state";
+
+export interface RecentSale {
+  id: string;
+  title: string;
+  /** "05 nov 2026, 14:30" */
+  date: string;
+  creator_earnings_cents: number;
+  /** Not paid yet: a boleto or Pix on its way. */
+  expected: boolean;
+  currency: Currency;
+  status: SaleStatus;
+}
+
+/** A creator's sales, newest first (product.md, Creator dashboard): title, date, earnings, state. `next` leads to the older ones. */
+export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; next: string | undefined }) {
+  const t = useText();
+  if (sales.length === 0) {
+    return <EmptyState icon="wallet" title={t("creator.noSales")} description={t("creator.noSalesHint")} />;
+  }
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {sales.map((sale) => (
+            <li
+              key={sale.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6"
+            >
+              <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-48">
+                <p className="font-semibold break-words">{sale.title}</p>
+                <p className="text-sm text-ink-faint">{sale.date}</p>
+              </div>
+              <SaleStatusBadge status={sale.status} />
+              {/* Only what was paid is earned. */}
+              <p
+                className={classNames(
+                  "min-w-24 text-right font-display text-lg font-bold tabular-nums",
+                  sale.status !== "completed" && "text-ink-faint",
+                )}
+              >
+                {formatMoney(sale.creator_earnings_cents, sale.currency)}
+                {sale.expected && (
+                  <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {next && (
+        <div className="mt-6 flex justify-center">
+          <ButtonLink to={`/creator/dashboard?after=${next}`} variant="secondary">
+            {t("creator.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

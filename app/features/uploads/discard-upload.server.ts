@@ -1,0 +1,60 @@
+import { removeVideoFile, type VideoFile } from "~/features/deletion/remove-video-file.server";
+import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
+import type { Services } from "~/server/create-services.server";
+import { deleteUnpublishedVideo } from "./new-video.queries.server";
+import {
+  closeUpload,
+  findOwnUpload,
+  isHandedIn,
+  isStreamed,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
+
+/**
+ * Drops one of a creator's own unfinished uploads, with all that came of it. Publishing it at the same moment either
+ * comes first, and then it stays, or finds it closed.
+ */
+export async function dropUpload(
+  services: Needs,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<Dropped> {
+  const { db, clock } = services;
+  const upload = await findOwnUpload(db, { creatorId, videoId });
+  if (!upload)
+    return { ok: false, error: (await isStreamed(db, { creatorId, videoId })) ? "published" : "notFound" };
+  if (!(await closeUpload(db, { creatorId, videoId, now: clock() })))
+    return { ok: false, error: (await isHandedIn(db, { creatorId, videoId })) ? "published" : "notFound" };
+  await removeUpload(services, { ...upload, ...fileAt(upload.place) });
+  return { ok: true };
+}
+
+/** Removes what is left of a closed upload, its record last. What cannot be removed now is logged, and swept later. */
+export async function removeUpload(
+  services: Pick<Services, "db" | "storage" | "streaming" | "log">,
+  { videoId, thumbnailUrl, ...file }: UploadRemains,
+): Promise<void> {
+  const { db, storage, log } = services;
+  try {
+    await removeVideoFile(services, file);
+    await removeThumbnail(storage, thumbnailUrl);
+    await deleteUnpublishedVideo(db, videoId);
+  } catch (error) {
+    log.error({ err: error, videoId }, "an upload could not be removed");
+  }
+}
+
+interface UploadRemains extends VideoFile {
+  videoId: string;
+  thumbnailUrl: string | null;
+}
+
+/** Says what of an upload is where, as removing it asks. */
+export function fileAt(place: UploadPlace | undefined): VideoFile {
+  if (!place) return {};
+  if (place.delivery === "stream") return { cloudflare_video_id: place.uid };
+  return { write: place.write, video_url: place.write.key };
+}

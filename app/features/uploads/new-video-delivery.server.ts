@@ -1,0 +1,13 @@
+import type { Streaming } from "~/integrations/streaming/streaming";
+import type { Services } from "~/server/create-services.server";
+
+/**
+ * Decides where a new video goes: to the streaming service, or, undefined, to the file store. What is published
+ * remembers its own delivery, so this may change from one day to the next.
+ */
+export function deliveryOfNew({
+  env,
+  streaming,
+}: Pick<Services, "env" | "streaming">): Streaming | undefined {
+  return env.CLOUDFLARE_STREAM_UPLOADS === "on" ? streaming : undefined;
+}

@@ -1,0 +1,178 @@
+import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import type { Db } from "~/platform/db.server";
+import { isWhole } from "./received.queries.server";
+import type { UnfinishedUpload } from "./resumable-rules";
+
+/** An upload's record is its video, unpublished; so the two share their id. */
+interface OwnUpload {
+  creatorId: string;
+  videoId: string;
+}
+
+/**
+ * Notes that an upload has begun, beside its unpublished video. `handle` is what its bytes are known by where they go:
+ * the store's name for them or, for a video with a `cloudflare_video_id`, the address that takes them.
+ */
+export async function insertUpload(
+  db: Db,
+  upload: { videoId: string; fileMark: string; bytes: number; handle: string },
+): Promise<void> {
+  await db
+    .insertInto("resumable_uploads")
+    .values({
+      video_id: upload.videoId,
+      bytes: upload.bytes,
+      file_mark: upload.fileMark,
+      write_handle: upload.handle,
+    })
+    .execute();
+}
+
+/** Where an upload's bytes go: into our store, through this server, or to the streaming service from the browser. */
+export type UploadPlace =
+  | { delivery: "store"; write: ResumableWrite }
+  | { delivery: "stream"; uid: string; uploadUrl: string };
+
+/**
+ * Finds one of a creator's own uploads, published by now or not; another's, or one that was closed, is not found. Nor
+ * is one that the streaming service has whole: `isStreamed`.
+ */
+export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
+  const row = await db
+    .selectFrom("resumable_uploads")
+    .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+    .select([
+      "videos.id",
+      "video_url",
+      "cloudflare_video_id",
+      "thumbnail_url",
+      "published_at",
+      "bytes",
+      "write_handle",
+    ])
+    .where("videos.id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const place = row && placeOf(row);
+  if (!place) return undefined;
+  const published = row.published_at !== null;
+  return { videoId: row.id, thumbnailUrl: row.thumbnail_url, published, place };
+}
+
+/** Takes what is known of an upload; gives where its bytes go, undefined for a record that never got so far. */
+export function placeOf(row: {
+  cloudflare_video_id: string | null;
+  video_url: string | null;
+  bytes: number | null;
+  write_handle: string | null;
+}): UploadPlace | undefined {
+  const { cloudflare_video_id: uid, video_url: key, bytes, write_handle: handle } = row;
+  if (!bytes || !handle) return undefined;
+  if (uid) return { delivery: "stream", uid, uploadUrl: handle };
+  return key ? { delivery: "store", write: { key, bytes, handle } } : undefined;
+}
+
+/** Lists what a creator began and did not finish, the newest first: never more than `mostUnfinishedUploads`. */
+export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<UnfinishedUpload[]> {
+  const rows = await selectUnfinished(db, creatorId)
+    .select(["videos.id", "title", "file_name", "bytes", "file_mark", "cloudflare_video_id", "write_handle"])
+    .orderBy("created_at", "desc")
+    .orderBy("videos.id", "desc")
+    .execute();
+  return rows.map(({ id, title, file_name, bytes, file_mark, cloudflare_video_id, write_handle }) => ({
+    id,
+    title,
+    fileName: file_name ?? "",
+    bytes,
+    fileMark: file_mark,
+    ...(cloudflare_video_id ? { sendTo: write_handle } : {}),
+  }));
+}
+
+/**
+ * Counts what a creator began and did not finish, and holds the creator until the transaction ends: of two that count
+ * in order to add one, the second sees what the first added.
+ */
+export async function countUnfinishedUploads(trx: Db, creatorId: string): Promise<number> {
+  await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
+  const { unfinished } = await selectUnfinished(trx, creatorId)
+    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
+    .executeTakeFirstOrThrow();
+  return Number(unfinished);
+}
+
+function selectUnfinished(db: Db, creatorId: string) {
+  return db
+    .selectFrom("resumable_uploads")
+    .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+    .where("creator_id", "=", creatorId)
+    .where("published_at", "is", null)
+    .where("deleted_at", "is", null);
+}
+
+/**
+ * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Gives whether this call
+ * did; one that was closed stays closed.
+ */
+export async function publishUpload(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ published_at: now, created_at: now })
+    .where("id", "=", videoId)
+    .where("published_at", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Closes an upload before what came of it is removed: from here on it can neither go on nor be published, and should
+ * the removal fail, the sweep finds it. Gives whether it was open.
+ */
+export async function closeUpload(
+  db: Db,
+  { creatorId, videoId, now }: OwnUpload & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ deleted_at: now })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(({ not }) => not(isWhole()))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Whether nothing more is to come of one of a creator's own uploads: it is published, in the shop or taken out of it,
+ * or the streaming service has all of it.
+ */
+export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
+  const row = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the streaming service has all of one of a creator's own videos: what was its upload is no more. */
+export async function isStreamed(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
+  const row = await db
+    .selectFrom("videos")
+    .innerJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select("id")
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where("sent_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

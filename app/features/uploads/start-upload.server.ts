@@ -1,0 +1,174 @@
+import { decideNextCheck } from "~/features/encoding/stream-checks";
+import { nothingYet } from "~/features/encoding/stream-status";
+import { insertStream } from "~/features/encoding/video-streams.queries.server";
+import {
+  planThumbnailUrl,
+  type ReadThumbnail,
+  readThumbnail,
+  storeThumbnail,
+  type Thumbnail,
+} from "~/features/thumbnails/thumbnail.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { StreamingError } from "~/integrations/streaming/streaming";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
+import { readMultipart } from "~/platform/multipart.server";
+import type { Services } from "~/server/create-services.server";
+import { parseDeclaredFile } from "./declared-file";
+import { detectFormat } from "./detect-video.server";
+import { fileAt, removeUpload } from "./discard-upload.server";
+import { cleanFileName } from "./file-name";
+import type { NewVideo } from "./new-video.queries.server";
+import { deliveryOfNew } from "./new-video-delivery.server";
+import { failAt } from "./publish-failure.server";
+import { recordVideo } from "./record-video.server";
+import { mostUnfinishedUploads } from "./resumable-rules";
+import {
+  closeUpload,
+  countUnfinishedUploads,
+  insertUpload,
+  listUnfinishedUploads,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+import { uploadForm } from "./upload-form";
+import { thumbnailMaxBytes, type VideoFormat } from "./upload-limits";
+import { planVideoKey } from "./video-key.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+
+/** `sendTo` is where the file goes, when that is not our own server: a secret of whoever uploads. */
+export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
+
+/**
+ * Begins an upload over many connections, from the form as the plain one but for the video (product.md, Video
+ * creation): in place of the file its name, length, mark and first bytes. All that can be judged is judged now, before
+ * 500 MB are sent; then the record is made, unpublished, the thumbnail stored, and a place made for the file: in our
+ * store, or at the streaming service, to which the browser then sends it.
+ * Takes the creator and the request. Gives the upload's id, which will be the video's, or messages by field. Throws
+ * PublishFailed when the store, the service or the database fails, BrokenForm when the sender breaks off.
+ */
+export async function startUpload(services: Needs, creatorId: string, request: Request): Promise<Started> {
+  let thumbnail: ReadThumbnail | undefined;
+  let format: VideoFormat | undefined;
+  const fields = await readMultipart(request, {
+    fileMaxBytes: thumbnailMaxBytes,
+    maxFiles: 2,
+    onFile: async ({ field, fileName, body }) => {
+      if (field === "thumbnail") thumbnail ??= await readThumbnail(body, fileName);
+      if (field === "videoHead") format ??= await detectFormat(body);
+    },
+  });
+
+  const form = parseFields(uploadForm, fields);
+  const declared = parseDeclaredFile(fields);
+  const errors: FieldErrors = form.ok ? {} : form.problem.errors;
+  if (form.ok && form.value.source !== "file") errors.source = "videos.sourceUnknown";
+  if (!declared.ok) errors.video = declared.error;
+  else if (!format) errors.video = "videos.videoFormat";
+  if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
+  if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0)
+    return { ok: false, problem: problemWith(fields, errors) };
+  const refused = (form: MessageKey): Started => ({ ok: false, problem: problemWith(fields, { form }) });
+  // A look first, so that nothing is stored in vain; what counts is asked where the upload is noted.
+  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
+    return refused("uploads.tooMany");
+
+  const now = services.clock();
+  const fileName = cleanFileName(declared.file.videoName);
+  const key = planVideoKey(creatorId, fileName, format, now);
+  const opened = await open(services, {
+    thumbnail: thumbnail.thumbnail,
+    fileMark: declared.file.videoMark,
+    bytes: declared.file.videoBytes,
+    video: {
+      creatorId,
+      title: form.value.title,
+      description: form.value.description,
+      priceCents: form.value.price,
+      videoType: "cloudflare",
+      youtubeUrl: null,
+      fileName,
+      videoUrl: deliveryOfNew(services) ? null : key,
+      thumbnailUrl: planThumbnailUrl(creatorId, thumbnail.thumbnail, now),
+      now,
+    },
+  });
+  if (!opened.ok) return refused(opened.error);
+  const { videoId: uploadId, place } = opened;
+  return { ok: true, uploadId, ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}) };
+}
+
+interface Opening {
+  video: NewVideo & { videoUrl: string | null; thumbnailUrl: string };
+  thumbnail: Thumbnail;
+  fileMark: string;
+  bytes: number;
+}
+
+/**
+ * The record first: it says where everything will be before it is there, so that a sweep finds it all. Returns what to
+ * say, and leaves nothing, where this is one too many.
+ */
+async function open(
+  services: Needs,
+  opening: Opening,
+): Promise<{ ok: true; videoId: string; place: UploadPlace } | { ok: false; error: MessageKey }> {
+  const { db, storage } = services;
+  const { video, thumbnail } = opening;
+  const { creatorId, thumbnailUrl } = video;
+  const recorded = await recordVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return recorded;
+  const { videoId } = recorded;
+  let place: UploadPlace | undefined;
+  const undo = async () => {
+    await closeUpload(db, { creatorId, videoId, now: services.clock() }).catch(() => false);
+    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
+  };
+  try {
+    await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
+    place = await makePlace(services, opening);
+    const noted = await notePlace(services, videoId, opening, place).catch(
+      failAt("videos.uploadRecordFailed", Error),
+    );
+    if (noted) return { ok: true, videoId, place };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  await undo();
+  return { ok: false, error: "uploads.tooMany" };
+}
+
+async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {
+  const { creatorId, videoUrl, fileName } = video;
+  if (videoUrl) {
+    const write = await services.storage.resumable
+      .start(videoUrl, bytes)
+      .catch(failAt("videos.uploadVideoFailed"));
+    return { delivery: "store", write };
+  }
+  const order = { bytes, way: "tus", name: fileName ?? "", creatorId } as const;
+  const place = await deliveryOfNew(services)
+    ?.beginUpload(order)
+    .catch(failAt("videos.uploadVideoFailed", StreamingError));
+  if (!place) throw new Error("there is neither a store nor a service for this file");
+  return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
+}
+
+/** Gives whether it was noted: not when the creator has begun as many as may be. */
+async function notePlace(
+  { db, clock }: Needs,
+  videoId: string,
+  { video, fileMark, bytes }: Opening,
+  place: UploadPlace,
+): Promise<boolean> {
+  const now = clock();
+  const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
+  return db.transaction().execute(async (trx) => {
+    if ((await countUnfinishedUploads(trx, video.creatorId)) >= mostUnfinishedUploads) return false;
+    await insertUpload(trx, { videoId, fileMark, bytes, handle });
+    if (place.delivery === "store") return true;
+    const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
+    await insertStream(trx, { videoId, uid: place.uid, now, checkAt });
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import { DataStore, ERRORS, Upload } from "@tus/server";
+import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
+import type { Services } from "~/server/create-services.server";
+import { dropUpload } from "./discard-upload.server";
+import { findOwnUpload } from "./resumable-uploads.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/** An answer other than success, in the shape that @tus/server sends on. */
+export class TusRefusal extends Error {
+  override readonly name = "TusRefusal";
+  constructor(
+    readonly status_code: number,
+    readonly body: string,
+  ) {
+    super(body.trim());
+  }
+}
+
+/**
+ * One creator's uploads as @tus/server sees them: found in the database, kept in whatever store there is. Another's
+ * upload does not exist. Made for one request.
+ */
+export class CreatorUploads extends DataStore {
+  private found: Awaited<ReturnType<typeof findOwnUpload>>;
+  private writing: Promise<unknown> = Promise.resolve();
+  /** Why the store did not take a body, where it did not. */
+  failure: unknown;
+
+  constructor(
+    private readonly services: Needs,
+    private readonly creatorId: string,
+  ) {
+    super();
+    // Creation is our own form, judged before anything is sent; of tus there is only what goes on from there.
+    this.extensions = ["termination"];
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    this.found = await findOwnUpload(this.services.db, { creatorId: this.creatorId, videoId: id });
+    // What goes to the streaming service does not come here.
+    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { published, place } = this.found;
+    const { write } = place;
+    const offset = published ? write.bytes : await this.services.storage.resumable.offset(write);
+    if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    return new Upload({ id, size: write.bytes, offset });
+  }
+
+  override async write(stream: Readable, _id: string, offset: number): Promise<number> {
+    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { write } = this.found.place;
+    if (offset === write.bytes) return offset;
+    const appended = this.services.storage.resumable.append(write, offset, stream);
+    this.writing = appended.catch((error: unknown) => {
+      this.failure = error instanceof ResumableWriteGone ? ERRORS.FILE_NO_LONGER_EXISTS : error;
+    });
+    return appended;
+  }
+
+  /**
+   * Resolves once nothing is being written any more. @tus/server does not wait for that when a connection is lost,
+   * but what still comes of it must not meet the next request, or outlive a dropped upload.
+   */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  override async remove(id: string): Promise<void> {
+    const dropped = await dropUpload(this.services, { creatorId: this.creatorId, videoId: id });
+    if (dropped.ok) return;
+    if (dropped.error === "notFound") throw ERRORS.FILE_NOT_FOUND;
+    throw new TusRefusal(409, "The video is published\n");
+  }
+}

@@ -1,0 +1,49 @@
+import { hasVisibleSign } from "~/features/fields/visible-character";
+import { parsePrice } from "~/features/money/price";
+import type { MessageKey } from "~/i18n/message-key";
+import { checkChosenFile } from "./chosen-file";
+import { parseYoutubeId } from "./youtube-link";
+
+/** What the browser knows of a chosen file: its length in bytes, and the type by its ending. */
+interface ChosenFile {
+  size: number;
+  type: string;
+}
+
+/** The upload form as it stands in the browser. */
+export interface FilledForm {
+  source: "file" | "youtube";
+  title: string;
+  description: string;
+  price: string;
+  youtubeUrl: string;
+  video: ChosenFile | undefined;
+  thumbnail: ChosenFile | undefined;
+}
+
+export type UploadProblems = Partial<Record<keyof FilledForm, MessageKey>>;
+
+/**
+ * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price is
+ * wrong. The server checks again, and is the one that counts.
+ * Gives a message by field, in the order of the form; empty when it may go.
+ */
+export function checkUpload(form: FilledForm): UploadProblems {
+  const problems: UploadProblems = {};
+  for (const field of ["title", "description", "price"] as const) {
+    if (!hasVisibleSign(form[field])) problems[field] = "videos.fillAll";
+  }
+  const price = parsePrice(form.price);
+  if (!price.ok) problems.price ??= price.error;
+  const thumbnail = form.thumbnail
+    ? checkChosenFile("thumbnail", form.thumbnail)
+    : form.source === "file" && ("videos.thumbnailMissing" as const);
+  if (thumbnail) problems.thumbnail = thumbnail;
+  if (form.source === "youtube") {
+    if (!parseYoutubeId(form.youtubeUrl)) problems.youtubeUrl = "videos.youtubeInvalid";
+    return problems;
+  }
+  const video = form.video ? checkChosenFile("video", form.video) : ("videos.videoMissing" as const);
+  if (video) problems.video = video;
+  return problems;
+}

@@ -1,0 +1,132 @@
+import { type ChangeEvent, useState } from "react";
+import { pricePattern } from "~/features/money/price";
+import type { MessageKey } from "~/i18n/message-key";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { useHydrated } from "~/ui/hydrated";
+import { Notice } from "~/ui/notice";
+import { RadioGroup } from "~/ui/radio-group";
+import { TextAreaField } from "~/ui/text-area-field";
+import { checkChosenFile } from "./chosen-file";
+import { thumbnailMimeTypes, videoAccept } from "./upload-limits";
+import { usePickerTexts } from "./use-picker-texts";
+
+type UploadFieldsProps = {
+  firstSource: string;
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+  /** Hears what is wrong with a file as it is chosen; undefined where nothing is. */
+  onChosen: (field: string, problem: MessageKey | undefined) => void;
+};
+
+/** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
+export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
+  const t = useText();
+  const pickerTexts = usePickerTexts();
+  const hydrated = useHydrated();
+  const [source, setSource] = useState(firstSource);
+  const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    onChosen(kind, file && checkChosenFile(kind, file));
+  };
+  // Without script both parts stand in the form, and the choice says which one counts.
+  const shows = (part: string) => !hydrated || source === part;
+  return (
+    <>
+      <RadioGroup
+        name="source"
+        label={t("creator.source")}
+        defaultValue={firstSource}
+        onValueChange={setSource}
+        error={errorOf("source")}
+        options={[
+          { value: "file", label: t("creator.sourceFile") },
+          { value: "youtube", label: t("creator.sourceYoutube") },
+        ]}
+      />
+      <Field
+        name="title"
+        label={t("creator.title")}
+        error={errorOf("title")}
+        defaultValue={typedIn("title")}
+        maxLength={200}
+        required
+      />
+      <TextAreaField
+        name="description"
+        label={t("creator.description")}
+        error={errorOf("description")}
+        defaultValue={typedIn("description")}
+        rows={4}
+        maxLength={5000}
+        required
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          name="currencyShown"
+          label={t("common.currency")}
+          value={t("creator.currencyFixed")}
+          readOnly
+          disabled
+        />
+        <Field
+          name="price"
+          label={t("creator.price")}
+          hint={t("creator.priceHint")}
+          prefix="R$"
+          error={errorOf("price")}
+          defaultValue={typedIn("price")}
+          inputMode="decimal"
+          pattern={pricePattern}
+          title={t("videos.priceInvalid")}
+          required
+        />
+      </div>
+      <FileField
+        name="thumbnail"
+        label={t("creator.thumbnail")}
+        hint={
+          <>
+            {t("creator.thumbnailHint")} {shows("youtube") && t("creator.thumbnailOptional")}
+          </>
+        }
+        error={errorOf("thumbnail")}
+        accept={thumbnailMimeTypes.join(",")}
+        required={hydrated && source === "file"}
+        onChange={check("thumbnail")}
+        pickerTexts={pickerTexts}
+      />
+      {shows("youtube") && (
+        <Card className="space-y-4 p-4 sm:p-5">
+          <Field
+            name="youtubeUrl"
+            type="url"
+            label={t("creator.youtubeUrl")}
+            error={errorOf("youtubeUrl")}
+            defaultValue={typedIn("youtubeUrl")}
+            placeholder="https://youtu.be/…"
+            required={hydrated}
+          />
+          <Notice>{t("creator.youtubeNotice")}</Notice>
+        </Card>
+      )}
+      {/* Last in the form: so its length is known as it begins, and it can be passed on as it comes. */}
+      {shows("file") && (
+        <Card className="p-4 sm:p-5">
+          <FileField
+            name="video"
+            label={t("creator.videoFile")}
+            hint={t("creator.videoHint")}
+            error={errorOf("video")}
+            accept={videoAccept}
+            required={hydrated}
+            onChange={check("video")}
+            pickerTexts={pickerTexts}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { typedText } from "~/features/fields/typed-text";
+import { hasVisibleSign } from "~/features/fields/visible-character";
+import { parsePrice } from "~/features/money/price";
+import type { MessageKey } from "~/i18n/message-key";
+import { parseYoutubeId } from "./youtube-link";
+
+const says = (key: MessageKey) => key;
+
+/** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
+const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
+const needed = typedText(says("videos.fillAll"))
+  .overwrite(withPlainLineBreaks)
+  .refine(hasVisibleSign, says("videos.fillAll"));
+
+const priceField = needed.transform((typed, context) => {
+  const price = parsePrice(typed);
+  if (price.ok) return price.cents;
+  context.issues.push({ code: "custom", input: typed, message: says(price.error) });
+  return z.NEVER;
+});
+
+/** What is told of a video wherever it comes from; editing asks for the same. */
+export const described = {
+  title: needed.max(200, says("videos.titleTooLong")),
+  description: needed.max(5000, says("videos.descriptionTooLong")),
+  price: priceField,
+};
+
+const youtubeField = z
+  .string()
+  .default("")
+  .transform((link, context) => {
+    const id = parseYoutubeId(link);
+    if (id) return id;
+    context.issues.push({ code: "custom", input: link, message: says("videos.youtubeInvalid") });
+    return z.NEVER;
+  });
+
+/** The text fields of the upload form (product.md, Validation). A YouTube link is given as its video id. */
+export const uploadForm = z.discriminatedUnion(
+  "source",
+  [
+    z.object({ source: z.literal("file"), ...described }),
+    z.object({ source: z.literal("youtube"), ...described, youtubeUrl: youtubeField }),
+  ],
+  { error: says("videos.sourceUnknown") },
+);
+
+export type UploadForm = z.output<typeof uploadForm>;

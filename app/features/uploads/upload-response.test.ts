@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { decideSetback } from "./upload-response";
+
+test.each([408, 409, 423, 429, 500, 502, 503, 504])("%d is tried again", (status) => {
+  expect(decideSetback(status)).toEqual({ next: "retry", cause: "busy" });
+});
+
+test("no answer is a lost line", () => {
+  expect(decideSetback(0)).toEqual({ next: "retry", cause: "offline" });
+});
+
+test.each([401, 403])("%d asks to sign in; what came stays", (status) => {
+  expect(decideSetback(status)).toEqual({ next: "ask", message: "uploads.sessionEnded" });
+});
+
+test.each([
+  [404, "", "uploads.gone"],
+  [410, "", "uploads.gone"],
+  [413, "", "uploads.longerThanSaid"],
+  [422, "videos.videoFormat", "videos.videoFormat"],
+  [422, "<script>", "uploads.gone"],
+  [400, "", "videos.uploadUnknown"],
+  [412, "", "videos.uploadUnknown"],
+])("%d %s ends it: %s", (status, text, message) => {
+  expect(decideSetback(status, text)).toEqual({ next: "end", message });
+});
+
+test("no room says so", () => {
+  expect(decideSetback(507)).toEqual({
+    next: "end",
+    message: "videos.uploadVideoFailed",
+    reason: "videos.reasonFull",
+  });
+});

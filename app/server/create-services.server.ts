@@ -1,0 +1,143 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Clock, systemClock } from "~/integrations/clock";
+import type { VideoConverter } from "~/integrations/conversion/converter";
+import { createFfmpegConverter } from "~/integrations/conversion/ffmpeg.server";
+import { findPrograms } from "~/integrations/conversion/find-programs.server";
+import { createGoogleSignIn } from "~/integrations/identity/google.server";
+import type { GoogleSignIn } from "~/integrations/identity/identity";
+import type { Mailer } from "~/integrations/mail/mail";
+import { createSmtpMailer } from "~/integrations/mail/smtp.server";
+import type { Payments } from "~/integrations/payments/payments";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { createDiskStorage } from "~/integrations/storage/disk.server";
+import { createS3Storage } from "~/integrations/storage/s3.server";
+import type { Storage } from "~/integrations/storage/storage";
+import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
+import type { Streaming } from "~/integrations/streaming/streaming";
+import { type Database, type OpenDatabase, openDatabase } from "~/platform/db.server";
+import { createDeviceCookie, type DeviceCookie } from "~/platform/device-cookie.server";
+import type { Env } from "~/platform/env.server";
+import { createExportPlaces, type ExportPlaces } from "~/platform/export-slots.server";
+import { createFlashCookie, type FlashCookie } from "~/platform/flash.server";
+import type { Log } from "~/platform/log.server";
+import { createPasswords, type Passwords } from "~/platform/passwords.server";
+import { createRateLimits, type RateLimits } from "~/platform/rate-limits.server";
+import { createSessionCookie, type SessionCookie } from "~/platform/session.server";
+
+/** All that a request may need of the world, made once a process. */
+export interface Services {
+  env: Env;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  /** The same connections, for the libraries that speak to PostgreSQL themselves. */
+  pool: OpenDatabase["pool"];
+  rateLimits: RateLimits;
+  passwords: Passwords;
+  sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
+  flashCookie: FlashCookie;
+  storage: Storage;
+  /** Plays the videos that went to it, and takes them away. Undefined where none is set up: then the file store delivers. */
+  streaming: Streaming | undefined;
+  /** Undefined where FFmpeg is not on the PATH: then creators are told what may not play. */
+  converter: VideoConverter | undefined;
+  payments: Payments;
+  /** Undefined where Google is not set up: then nobody is offered it. */
+  google: GoogleSignIn | undefined;
+  /** Undefined where no mail server is set up: then mail jobs wait. */
+  mailer: Mailer | undefined;
+  exportPlaces: ExportPlaces;
+  /** The built file of the thread that makes workbooks. */
+  workbookWorker: URL;
+}
+
+/** The one place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Takes checked settings; nothing is contacted yet. */
+export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
+  const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
+    log.error({ err: error }, "database connection lost"),
+  );
+  return {
+    env,
+    clock,
+    log,
+    db,
+    pool,
+    rateLimits: createRateLimits(pool),
+    passwords: createPasswords(),
+    sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
+    deviceCookie: createDeviceCookie(env.APP_URL, env.SESSION_SECRET),
+    flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
+    storage: pickStorage(env, clock),
+    streaming: pickStreaming(env, clock),
+    converter: pickConverter(env),
+    payments: createStripePayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+      apiUrl: env.STRIPE_API_URL,
+      clock,
+    }),
+    google: pickGoogle(env, clock),
+    mailer: env.SMTP_URL ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined,
+    exportPlaces: createExportPlaces(),
+    // Built beside the server's own file, which this module is part of (dev/build-server.ts).
+    workbookWorker: new URL("./workbook-worker.js", import.meta.url),
+  };
+}
+
+function pickGoogle(env: Env, clock: Clock): GoogleSignIn | undefined {
+  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return undefined;
+  return createGoogleSignIn({
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    appUrl: env.APP_URL,
+    secret: env.SESSION_SECRET,
+    clock,
+    oauthUrl: env.GOOGLE_OAUTH_URL,
+  });
+}
+
+function pickStreaming(env: Env, clock: Clock): Streaming | undefined {
+  const {
+    CLOUDFLARE_ACCOUNT_ID: accountId,
+    CLOUDFLARE_API_TOKEN: apiToken,
+    CLOUDFLARE_STREAM_KEY_ID: keyId,
+    CLOUDFLARE_STREAM_KEY_JWK: key,
+    CLOUDFLARE_STREAM_CUSTOMER: customer,
+    CLOUDFLARE_STREAM_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!accountId || !apiToken || !keyId || !key || !customer || !webhookSecret) return undefined;
+  return createCloudflareStream({
+    accountId,
+    apiToken,
+    keyId,
+    key,
+    customer,
+    webhookSecret,
+    apiUrl: env.CLOUDFLARE_API_URL,
+    playbackUrl: env.CLOUDFLARE_STREAM_URL,
+    clock,
+  });
+}
+
+/** It works beside the files where they are on a disk: there is room for videos. */
+function pickConverter(env: Env): VideoConverter | undefined {
+  const programs = findPrograms(process.env.PATH);
+  const dir = env.STORAGE_DIR ? join(env.STORAGE_DIR, "converting") : join(tmpdir(), "sabia-converting");
+  return programs && createFfmpegConverter({ programs, dir });
+}
+
+function pickStorage(env: Env, clock: Clock): Storage {
+  if (env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY) {
+    return createS3Storage({
+      bucket: env.S3_BUCKET,
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    });
+  }
+  if (!env.STORAGE_DIR) throw new Error("neither S3_BUCKET nor STORAGE_DIR is set");
+  return createDiskStorage({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock });
+}

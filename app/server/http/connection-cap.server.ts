@@ -1,0 +1,38 @@
+import type { Server, Socket } from "node:net";
+import type { Log } from "~/platform/log.server";
+import { addressKey } from "~/platform/rate-limits.server";
+
+/** Connections of one address at once. A browser opens six; behind one mobile address there may be over a hundred phones. */
+const defaultMax = 1_000;
+
+/** At most one line in the log in this time, in milliseconds. */
+const quietMs = 60_000;
+
+/**
+ * Closes connections of an address that already has `max` of them. For a server that browsers reach without a proxy of
+ * ours before it: behind one, every connection has the proxy's address.
+ */
+export function capConnections(server: Server, { log, max = defaultMax }: { log: Log; max?: number }): void {
+  const open = new Map<string, number>();
+  let quietUntil = 0;
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress: address } = socket;
+    // Gone already.
+    if (address === undefined) return;
+    const key = addressKey(address);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > max) {
+      socket.destroy();
+      if (Date.now() < quietUntil) return;
+      quietUntil = Date.now() + quietMs;
+      log.warn({ address, max }, "too many connections of one address");
+      return;
+    }
+    open.set(key, count);
+    socket.once("close", () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
+import { checkDatabase } from "~/platform/health.queries.server";
+import type { Services } from "./create-services.server";
+import { startWorker } from "./worker.server";
+
+/** Between two looks at a database that is not ready, in milliseconds. */
+const pauseMs = 1_000;
+
+/** Looks between two lines of the log that say so. */
+const looksPerLine = 30;
+
+/**
+ * Works the queue from when the database is there, which may be later than this process; until then the log says what is
+ * waited for. `stop` may be called at any time.
+ */
+export function startWorkerWhenReady(services: Services): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const started = start(services, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await (await started)?.stop();
+    },
+  };
+}
+
+async function start(
+  services: Services,
+  signal: AbortSignal,
+): Promise<{ stop(): Promise<void> } | undefined> {
+  const { db, log } = services;
+  for (let looks = 0; !signal.aborted; looks += 1) {
+    const found = await checkDatabase(db);
+    if (signal.aborted) break;
+    if (found.state === "ready") {
+      try {
+        await warnOfLedgerRights(services);
+        return await startWorker(services);
+      } catch (error) {
+        log.error({ err: error }, "the job queue could not be started: trying again");
+      }
+    } else if (looks % looksPerLine === 0) {
+      const what =
+        found.state === "away"
+          ? `the database does not answer (${found.reason})`
+          : "the database has no schema of this release: run the migrations";
+      log.warn(`${what}; waiting`);
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
+  return undefined;
+}
+
+async function warnOfLedgerRights({ db, env, log }: Services): Promise<void> {
+  if (env.NODE_ENV !== "production" || !(await mayRewriteLedger(db))) return;
+  log.warn(
+    "the server's database role owns the ledger and could change it: set DATABASE_OWNER_URL for migrations (README)",
+  );
+}

@@ -1,0 +1,147 @@
+import { type JobHelpers, Logger, type Runner, run } from "graphile-worker";
+import { sendConfirmationMail } from "~/features/accounts/send-confirmation-mail.server";
+import { checkStreams } from "~/features/encoding/check-streams.server";
+import { convertVideo } from "~/features/encoding/convert-video.server";
+import { resumeConversions } from "~/features/encoding/queue-conversion.server";
+import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
+import { sendRecoveryMail } from "~/features/recovery/send-recovery-mail.server";
+import { sendRefund } from "~/features/refunds/refund-sale.server";
+import { sendRefundKeyMail } from "~/features/refunds/send-refund-key-mail.server";
+import { sendWithdrawalMail } from "~/features/refunds/send-withdrawal-mail.server";
+import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
+import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import { reconcile } from "~/features/settlement/reconcile.server";
+import { settleWaitingEvents } from "~/features/settlement/settle-waiting-events.server";
+import { copyYoutubeThumbnail } from "~/features/thumbnails/copy-youtube-thumbnail.server";
+import type { Job } from "~/platform/jobs";
+import type { Services } from "./create-services.server";
+import { wasHandedOver } from "./handed-over-mails.queries.server";
+import { JobRunners } from "./job-runners.server";
+import { mailerOfJob } from "./send-once.server";
+import { sweep } from "./sweep.server";
+
+type Tasks<Names extends keyof Job> = {
+  [Name in Names]: (payload: Job[Name], shutDown: AbortSignal) => Promise<void>;
+};
+
+/** Jobs done at once by this process. */
+const concurrency = 2;
+
+/** What each job does, except conversions. */
+function tasksOf(services: Services): Tasks<Exclude<keyof Job, "convert-video">> {
+  return {
+    sweep: () => sweep(services),
+    "settle-events": () => settleWaitingEvents(services),
+    "check-streams": () => checkStreams(services),
+    reconcile: async () => {
+      await reconcile(services);
+    },
+    "send-refund": async ({ refundId }) => {
+      await sendRefund(services, refundId);
+    },
+    "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
+    "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
+    "send-payout-mail": (payload) => sendPayoutMail(services, payload),
+    "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
+    "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),
+    "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
+    "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
+    "remove-replaced-file": ({ key }) => services.storage.remove(key),
+    "resume-conversions": () => resumeConversions(services),
+    "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
+  };
+}
+
+function conversionsOf(services: Services): Tasks<"convert-video"> {
+  return { "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown) };
+}
+
+/** Jobs that do nothing but send one mail. */
+const sendsOneMail = /^send-.+-mail$/;
+
+/**
+ * Works the queue in this process until stopped; `stop` resolves when the last job is written down as done, failed or
+ * free. A job that throws is tried again later; its cause is logged. Any number of processes may work the same queue, and
+ * the jobs of a process that was killed are taken over by the others, or by itself when it starts again. Conversions take
+ * hours and all of a processor: each process makes one at a time, beside everything else and not before it.
+ */
+export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
+  const log = services.log.child({ part: "worker" });
+  const jobRunners = new JobRunners(services.db, log);
+  const start = <Names extends keyof Job>(
+    tasksFor: (services: Services) => Tasks<Names>,
+    { concurrency, crontab = [] }: { concurrency: number; crontab?: string[] },
+  ) => {
+    const names = Object.keys(tasksFor(services)) as Names[];
+    return run({
+      pgPool: services.pool,
+      concurrency,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      crontab: crontab.join("\n"),
+      // Without a delay of its own, stopping does not wait for the last job to be written down (graphile-worker 0.17).
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        plugins: [
+          {
+            name: "JobRunners",
+            version: "1.0.0",
+            worker: { hooks: { startWorker: (_, { worker }) => jobRunners.add(worker.workerPool.id) } },
+          },
+        ],
+      },
+      taskList: Object.fromEntries(
+        names.map((name) => [
+          name,
+          (payload: unknown, helpers: JobHelpers) => runJob(name, tasksFor, payload as Job[Names], helpers),
+        ]),
+      ),
+      logger: new Logger(() => (level, message) => {
+        if (level === "error") log.error(message);
+        else if (level === "warning") log.warn(message);
+      }),
+    });
+  };
+
+  async function runJob<Names extends keyof Job>(
+    name: Names,
+    tasksFor: (services: Services) => Tasks<Names>,
+    payload: Job[Names],
+    { job, abortSignal }: JobHelpers,
+  ): Promise<void> {
+    if (!services.mailer || !sendsOneMail.test(name)) return tasksFor(services)[name](payload, abortSignal);
+    if (job.attempts > 1 && (await wasHandedOver(services.db, job))) {
+      log.warn({ job: job.id, name }, "a mail was handed over by a run that was interrupted: not sent again");
+      return;
+    }
+    const mailer = mailerOfJob(services, services.mailer, job);
+    return tasksFor({ ...services, mailer })[name](payload, abortSignal);
+  }
+
+  const starting = await Promise.allSettled([
+    start(tasksOf, {
+      concurrency,
+      crontab: [
+        "23 * * * * sweep",
+        "*/5 * * * * settle-events",
+        "*/5 * * * * resume-conversions",
+        "* * * * * check-streams",
+        "41 6 * * * reconcile",
+      ],
+    }),
+    start(conversionsOf, { concurrency: 1 }),
+  ]);
+  const runners = starting.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = starting.find((each) => each.status === "rejected");
+  if (failed) {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    throw failed.reason;
+  }
+  jobRunners.start();
+  return {
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await jobRunners.stop();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The money of a creator with 1,000,000 ledger lines: balance, what is released when, and pages of a statement. */
+import { findBalance, listReleases } from "../app/features/payouts/balances.queries.server";
+import { findBatchPayout } from "../app/features/payouts/batches.queries.server";
+import { loadStatement } from "../app/features/payouts/statement.server";
+import { openDatabase } from "../app/platform/db.server";
+import { startPostgres } from "../dev/postgres/start-postgres";
+import { migrateToLatest } from "../migrations/migrate";
+import { fillLedger } from "./ledger-fill";
+import { inTurn, median } from "./load";
+
+const lines = 1_000_000;
+const repeats = 30;
+
+export interface LedgerTimes {
+  what: string;
+  /** Milliseconds for the app's own functions, and for the sum that a running balance saves. */
+  app: number;
+  bare: number;
+}
+
+/** Fills a throw-away database and measures: medians of five rounds. One to two minutes. */
+export async function measureLedger(): Promise<LedgerTimes[]> {
+  const server = await startPostgres({ ephemeral: true });
+  try {
+    await migrateToLatest(server.url);
+    const { creatorId, payout, now } = await fillLedger(server.url, lines, 1);
+    const { db, pool } = openDatabase(server.url, () => {});
+    try {
+      const row = await findBatchPayout(db, { batchId: payout.batch_id, payoutId: payout.id });
+      if (!row) throw new Error("there is no payout");
+      const sum = async () => {
+        await pool.query(
+          "SELECT sum(amount_cents) FROM ledger_lines WHERE creator_id = $1 AND currency = 'BRL' AND account = 'creator'",
+          [creatorId],
+        );
+      };
+      const balances = async () => {
+        const { laterCents } = await findBalance(db, creatorId, now);
+        const releases = await listReleases(db, { creatorIds: [creatorId], now });
+        if (laterCents === 0 || releases.length === 0) throw new Error("nothing is released later");
+      };
+      const page = (after: number) => async () => {
+        const { lines } = await loadStatement(db, row, after);
+        if (lines.length < 40) throw new Error(`${lines.length} lines`);
+      };
+      const times: LedgerTimes[] = [];
+      for (const { what, work } of [
+        { what: "balances and releases", work: balances },
+        { what: "a statement's first page", work: page(0) },
+        { what: "a statement's page in the middle", work: page((lines / 2) * 3) },
+      ]) {
+        await work();
+        await sum();
+        const measured = await inTurn(
+          5,
+          () => timed(work, repeats),
+          () => timed(sum, 3),
+        );
+        times.push({ what, ...measured });
+      }
+      return times;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function timed(work: () => Promise<void>, times: number): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const start = performance.now();
+    await work();
+    taken.push(performance.now() - start);
+  }
+  return median(taken);
+}

@@ -1,0 +1,172 @@
+/** The marketplace's lists and searches among 1,000,000 videos: the app's own query function against plain SQL. */
+import pg from "pg";
+import { listShopVideos } from "../app/features/catalog/shop-videos.queries.server";
+import { videosPerPage } from "../app/features/catalog/video-cards.queries.server";
+import { openDatabase } from "../app/platform/db.server";
+import type { Cursor } from "../app/platform/keyset";
+import { startPostgres } from "../dev/postgres/start-postgres";
+import { migrateToLatest } from "../migrations/migrate";
+import { explain, statementOf } from "../tests/support/query-plan";
+import { inTurn, median } from "./load";
+import { searchIndexes, withoutIndexes } from "./without-indexes";
+
+const videos = 1_000_000;
+const creators = 2_000;
+/** Where the deep page begins: 900,000 videos down the list. */
+const deep = { createdAt: new Date("2023-04-26T17:46:40Z"), id: "ffffffff-ffff-4fff-bfff-ffffffffffff" };
+
+interface Question {
+  what: string;
+  search?: string;
+  after?: Cursor;
+  /** Plain SQL reads every row for it, more than a second: asked once a round. */
+  slow?: boolean;
+  found: number;
+}
+
+const page = videosPerPage;
+const questions: Question[] = [
+  { what: "first page", found: page },
+  { what: "page after 900,000 videos", after: deep, found: page },
+  { what: "rare search (`raku`, 8 titles)", search: "raku", found: 8 },
+  { what: "common search (`violão`, 13 %)", search: "violão", found: page },
+  { what: "one character (`a`, 97 %)", search: "a", found: page },
+  { what: "`%` (in 3 titles of 1,000)", search: "%", found: page },
+  { what: "`_` (in 143 titles)", search: "_", found: page, slow: true },
+  { what: "an emoji in no title", search: "🎹", found: 0, slow: true },
+  { what: "two letters in no title", search: "qz", found: 0, slow: true },
+];
+
+export interface SearchTimes {
+  what: string;
+  /** Milliseconds from asking to the rows, the app's function and plain SQL. */
+  app: number;
+  bare: number;
+  /** Milliseconds that PostgreSQL itself spends on the app's statement: planning and execution. */
+  database: number;
+  /** Whether plain SQL has an index to answer it by; where not, there is nothing to be held against. */
+  comparable: boolean;
+}
+
+/** Fills a throw-away database and measures each question in turn: medians of five rounds. Two to three minutes. */
+export async function measureSearch(): Promise<SearchTimes[]> {
+  const server = await startPostgres({ ephemeral: true });
+  try {
+    await migrateToLatest(server.url);
+    await fill(server.url);
+    const { db, pool } = openDatabase(server.url, () => {});
+    try {
+      const times: SearchTimes[] = [];
+      for (const question of questions) {
+        const { what, search, after, slow = false } = question;
+        const repeats = slow ? 1 : 30;
+        const ask = async () => {
+          const { rows } = await listShopVideos(db, { search, after });
+          if (rows.length !== question.found) throw new Error(`${what}: ${rows.length} rows`);
+        };
+        const bare = plainSql(question);
+        const askPlainly = async () => void (await pool.query(bare.text, bare.values));
+        for (const warmUp of [ask, askPlainly]) await warmUp();
+        const measured = await inTurn(
+          5,
+          () => timed(ask, slow ? 30 : repeats),
+          () => timed(askPlainly, repeats),
+        );
+        const statement = await statementOf(pool, (listening) =>
+          listShopVideos(listening, { search, after }),
+        );
+        const plans: number[] = [];
+        for (let time = 0; time < 15; time++) plans.push((await explain(pool, statement)).milliseconds);
+        times.push({ what, ...measured, database: median(plans), comparable: !slow });
+      }
+      return times;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What one would write by hand to answer the question. */
+function plainSql({ search, after }: Question): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    "published_at IS NOT NULL AND deleted_at IS NULL",
+    ...(search ? [`title ILIKE ${given(`%${search.replace(/[\\%_]/g, "\\$&")}%`)}`] : []),
+    ...(after ? [`(videos.created_at, videos.id) < (${given(after.createdAt)}, ${given(after.id)})`] : []),
+  ];
+  const text = `
+    SELECT videos.id, title, description, price_cents, videos.currency, thumbnail_url, videos.created_at, creator_id, full_name
+    FROM videos JOIN creator_profiles ON user_id = creator_id
+    WHERE ${conditions.join(" AND ")} ORDER BY videos.created_at DESC, videos.id DESC LIMIT ${page + 1}`;
+  return { text, values };
+}
+
+/**
+ * Titles of a few words each, the first ones of a list the most frequent, a video every hundred seconds. The indexes of
+ * the titles are taken away meanwhile and made again as the migrations made them: a tenth of the time.
+ */
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await withoutIndexes(client, searchIndexes, async () => {
+      await client.query("SELECT setseed(0.5)");
+      await client.query(
+        "INSERT INTO users (email) SELECT 'creator-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
+        [creators],
+      );
+      await client.query(
+        "INSERT INTO creator_profiles (user_id, full_name, email, country) SELECT id, 'Ana Criadora', email, 'Brasil' FROM users",
+      );
+      await client.query(
+        `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, thumbnail_url,
+         published_at, created_at)
+       SELECT creators.ids[1 + n % $2::int],
+         ($3::text[])[1 + floor(power(random(), 2) * cardinality($3::text[]))::int] || ' '
+           || ($4::text[])[1 + floor(power(random(), 2) * cardinality($4::text[]))::int] || ', '
+           || ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int] || ' ' || 1 + floor(power(random(), 3) * 400)
+           || CASE WHEN n % 300 = 0 THEN ' (100% prático)' WHEN n % 7000 = 11 THEN ' snake_case'
+                WHEN n % 125000 = 5 THEN ' com raku' ELSE '' END,
+         $6, 1000 + n % 9000, 'cloudflare', 'videos/' || n, '/thumbnails/' || n || '.webp', at, at
+       FROM generate_series(1, $1::int) AS n, (SELECT array_agg(user_id) AS ids FROM creator_profiles) AS creators,
+         LATERAL (SELECT timestamptz '2023-01-01Z' + n * interval '100 seconds' AS at) AS moment`,
+        [
+          videos,
+          creators,
+          subjects,
+          promises,
+          parts,
+          "Em uma tarde você toca sua primeira música. Postura, afinação e os quatro primeiros acordes, com calma.",
+        ],
+      );
+    });
+    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    await client.query("CHECKPOINT");
+    await client.query("VACUUM ANALYZE videos, creator_profiles");
+  } finally {
+    await client.end();
+  }
+}
+
+const subjects =
+  "Violão,Culinária,Inglês,Excel,Fotografia,Yoga,Marketing,Python,Costura,Pilates,Crochê,Teclado,Desenho,Bateria,Espanhol,Redação,Matemática,Física,Química,Jardinagem,Marcenaria,Cerveja artesanal,Panificação,Confeitaria,Maquiagem,Barbearia,Violino,Canto,Teatro,Dança de salão,Xadrez,Finanças,Investimentos,Direito,Concursos,Libras,Francês,Alemão,Japonês,Cerâmica,Aquarela,Bordado,Tricô,Natação,Corrida,Meditação,Astrologia,Programação,JavaScript,Edição de vídeo,Oratória,Vendas,Gestão de projetos,Contabilidade,Zumba,Capoeira,Kung fu,Web design,Photoshop,Blender".split(
+    ",",
+  );
+const promises =
+  "para iniciantes,do zero ao avançado,sem segredos,na prática,passo a passo,em casa,com o que você tem,completo,essencial,intensivo,em 30 dias,para crianças,para a terceira idade,com método,em família,no celular,de verdade,para quem tem pressa,com alma brasileira,ao ar livre".split(
+    ",",
+  );
+const parts = "aula,módulo,parte,encontro,oficina,lição,capítulo,etapa".split(",");
+
+async function timed(work: () => Promise<void>, repeats: number): Promise<number> {
+  const times: number[] = [];
+  for (let time = 0; time < repeats; time++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}

@@ -1,0 +1,95 @@
+/** Sends resumable uploads as the screen does (tus 1.0.0, chunks of 10 MiB), the video made up on the way. */
+import { Agent, request } from "node:http";
+import { uploadChunkBytes } from "../app/features/uploads/resumable-rules";
+import { videoSampleBytes } from "../app/features/uploads/upload-limits";
+import { type UploadTarget, videoHead } from "./upload-client";
+
+const filling = Buffer.alloc(uploadChunkBytes, 0x5a);
+const firstChunk = Buffer.concat([videoHead, filling]).subarray(0, uploadChunkBytes);
+const agent = new Agent({ keepAlive: true });
+const tus = { "Tus-Resumable": "1.0.0" };
+
+/** Begins an upload in the app, as its screen does. Gives the address to send to. */
+export async function beginInApp(
+  target: UploadTarget,
+  thumbnail: Buffer,
+  videoBytes: number,
+): Promise<string> {
+  const form = new FormData();
+  const fields = {
+    source: "file",
+    title: "Aula",
+    description: "Em casa.",
+    price: "49,90",
+    videoName: "aula.mp4",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("videoBytes", String(videoBytes));
+  form.set("videoMark", "bench");
+  form.set("thumbnail", new Blob([new Uint8Array(thumbnail)], { type: "image/jpeg" }), "capa.jpg");
+  form.set("videoHead", new Blob([new Uint8Array(firstChunk.subarray(0, videoSampleBytes))]), "head");
+  const headers = { Origin: target.url, Cookie: target.cookie ?? "" };
+  const answer = await fetch(`${target.url}/creator/uploads`, { method: "POST", body: form, headers });
+  const begun = (await answer.json()) as { uploadId?: string };
+  if (!begun.uploadId) throw new Error(`the upload was begun with ${answer.status}`);
+  return `${target.url}/creator/uploads/${begun.uploadId}`;
+}
+
+/** Begins an upload at the bare server. Gives the address to send to. */
+export async function beginBare(url: string, videoBytes: number): Promise<string> {
+  const headers = { ...tus, "Upload-Length": String(videoBytes) };
+  const answer = await fetch(`${url}/files`, { method: "POST", headers });
+  const location = answer.headers.get("Location");
+  if (answer.status !== 201 || !location) throw new Error(`the bare upload was begun with ${answer.status}`);
+  return new URL(location, url).href;
+}
+
+/** Sends all of it, chunk after chunk. Gives the seconds from the first byte to the last answer. */
+export async function sendAll(
+  address: string,
+  videoBytes: number,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const start = performance.now();
+  for (let offset = 0; offset < videoBytes; offset += uploadChunkBytes) {
+    const chunk = (offset === 0 ? firstChunk : filling).subarray(
+      0,
+      Math.min(uploadChunkBytes, videoBytes - offset),
+    );
+    await patch(address, offset, chunk, headers);
+  }
+  return (performance.now() - start) / 1000;
+}
+
+function patch(
+  address: string,
+  offset: number,
+  chunk: Buffer,
+  headers: Record<string, string>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      address,
+      {
+        method: "PATCH",
+        agent,
+        headers: {
+          ...tus,
+          "Upload-Offset": offset,
+          "Content-Type": "application/offset+octet-stream",
+          "Content-Length": chunk.length,
+          ...headers,
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once("end", () => {
+          if (answer.statusCode === 204) resolve();
+          else reject(new Error(`a chunk was answered ${answer.statusCode}`));
+        });
+      },
+    );
+    outgoing.once("error", reject);
+    outgoing.end(chunk);
+  });
+}

@@ -1,0 +1,178 @@
+/** Payments settled by webhook, against the bare SQL of the same transactions. */
+import { createHmac, randomUUID } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { takeEvent } from "../app/features/settlement/receive-event.server";
+import { createStripePayments } from "../app/integrations/payments/stripe.server";
+import { openDatabase } from "../app/platform/db.server";
+import type { DB } from "../app/platform/schema";
+import type { AppUnderTest } from "./app-under-test";
+import { inTurn } from "./load";
+
+/** Sales a round settles on each side, and how many are on their way at once. */
+const perRound = 400;
+const connections = 8;
+
+interface Sale {
+  id: string;
+  body: string;
+}
+
+/** Gives settled sales a second for both sides: medians of five rounds. */
+export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number; bare: number }> {
+  const databaseUrl = app.env.DATABASE_URL ?? "";
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  try {
+    const videoId = await addVideo(pool);
+    const secret = app.env.STRIPE_WEBHOOK_SECRET ?? "";
+    const statements = await recordStatements(app, await addSales(pool, videoId, 1), secret);
+    return await inTurn(
+      5,
+      async () => {
+        const sales = await addSales(pool, videoId, perRound);
+        return perSecond(sales, ({ body }) => deliver(app.url, body, secret));
+      },
+      async () => {
+        const sales = await addSales(pool, videoId, perRound);
+        return perSecond(sales, (sale) => runBare(pool, statements, sale));
+      },
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): Promise<number> {
+  const left = [...sales];
+  const start = performance.now();
+  const worker = async () => {
+    for (let sale = left.pop(); sale; sale = left.pop()) await settle(sale);
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return sales.length / ((performance.now() - start) / 1000);
+}
+
+async function addVideo(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
+     SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/webhooks', now() FROM creator_profiles LIMIT 1 RETURNING id`,
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** Pending sales, each of a new buyer, with the event that says it was paid. */
+async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH buyer AS (
+       INSERT INTO users (email) SELECT gen_random_uuid() || '@example.com' FROM generate_series(1, $2::int) RETURNING id)
+     INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+       checkout_session_id)
+     SELECT $1, id, 4990, 'BRL', 749, 4241, 'cs_' || id FROM buyer RETURNING id, checkout_session_id`,
+    [videoId, count],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    body: makeBody(row as { id: string; checkout_session_id: string }),
+  }));
+}
+
+function makeBody(sale: { id: string; checkout_session_id: string }): string {
+  const created = Math.floor(Date.now() / 1000);
+  const session = {
+    id: sale.checkout_session_id,
+    object: "checkout.session",
+    mode: "payment",
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: `pi_${sale.id}`,
+    amount_total: 4990,
+    currency: "brl",
+    expires_at: created + 3600,
+    url: null,
+    metadata: { sale_id: sale.id },
+  };
+  const id = `evt_${randomUUID()}`;
+  return JSON.stringify({
+    id,
+    object: "event",
+    type: "checkout.session.completed",
+    created,
+    data: { object: session },
+  });
+}
+
+function sign(body: string, secret: string): string {
+  const at = Math.floor(Date.now() / 1000);
+  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
+}
+
+async function deliver(url: string, body: string, secret: string): Promise<void> {
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": sign(body, secret) };
+  const answer = await fetch(`${url}/webhooks/stripe`, { method: "POST", headers, body });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`a webhook was answered ${answer.status}`);
+}
+
+interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** What settling one sale asks the database, as the app's own code writes it; the first is outside the transaction. */
+async function recordStatements(app: AppUnderTest, [sale]: Sale[], secret: string) {
+  const { pool } = openDatabase(app.env.DATABASE_URL ?? "", () => {});
+  const asked: Statement[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
+  });
+  try {
+    const body = sale?.body ?? "";
+    const clock = () => new Date();
+    const payments = createStripePayments({ secretKey: "sk_test_none", webhookSecret: secret, clock });
+    const read = payments.readEvent(body, sign(body, secret));
+    if (!read.ok || !sale) throw new Error("the event cannot be read");
+    await takeEvent(db, read.event, clock());
+    return { sale, asked: asked.filter(({ sql }) => !/^(begin|commit|set transaction)/i.test(sql)) };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The same statements with this sale's ids in the place of the recorded one's, with no code around them. */
+async function runBare(
+  pool: pg.Pool,
+  recorded: { sale: Sale; asked: Statement[] },
+  sale: Sale,
+): Promise<void> {
+  const names = idsOf(recorded.sale).map((from, index) => [from, idsOf(sale)[index] ?? ""] as const);
+  const place = (value: unknown): unknown =>
+    typeof value === "string" ? names.reduce((text, [from, to]) => text.replaceAll(from, to), value) : value;
+  const client = await pool.connect();
+  let entry: unknown;
+  try {
+    for (const [index, { sql, parameters }] of recorded.asked.entries()) {
+      if (index === 1) await client.query("BEGIN");
+      const isLines = sql.startsWith('insert into "ledger_lines"');
+      const values = parameters.map((value) =>
+        isLines && typeof value === "number" && value === recordedEntry(recorded) ? entry : place(value),
+      );
+      const { rows } = await client.query(sql, values);
+      if (sql.startsWith('insert into "ledger_entries"')) entry = rows[0]?.id;
+    }
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+}
+
+/** The entry's number among the recorded parameters: the first of the lines'. */
+function recordedEntry({ asked }: { asked: Statement[] }): unknown {
+  return asked.find(({ sql }) => sql.startsWith('insert into "ledger_lines"'))?.parameters[0];
+}
+
+/** Every name by which a sale's statements are told from another's. */
+function idsOf({ id, body }: Sale): string[] {
+  const event = JSON.parse(body) as { id: string; data: { object: { id: string } } };
+  return [event.id, event.data.object.id, id];
+}

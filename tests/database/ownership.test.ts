@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listSaleStatuses, listStandingSales } from "~/features/checkout/current-sales.queries.server";
+import {
+  deleteUnsoldVideo,
+  hideOwnVideo,
+  showOwnVideo,
+} from "~/features/deletion/delete-video.queries.server";
+import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
+import { findSaleByCheckout } from "~/features/purchases/purchases.queries.server";
+import { listCreatorSales, sumCreatorSales } from "~/features/studio/creator-sales.queries.server";
+import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.queries.server";
+import { publishVideo } from "~/features/uploads/new-video.queries.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
+import { openTestDatabase } from "../support/test-database";
+
+const db = await openTestDatabase();
+const ana = await addCreator(db, "Ana");
+const caio = await addCreator(db, "Caio");
+const beto = await addConsumer(db);
+const dora = await addConsumer(db);
+let videoId: string;
+
+beforeAll(async () => {
+  videoId = await addVideo(db, ana);
+  await addVideo(db, caio);
+  await addSale(db, { consumerId: beto, videoId, sessionId: "cs_beto" });
+});
+
+describe("another creator's video", () => {
+  test("is found only by its own", async () => {
+    expect(await findOwnVideo(db, { creatorId: ana, videoId })).toMatchObject({ id: videoId, sold: true });
+    expect(await findOwnVideo(db, { creatorId: caio, videoId })).toBeUndefined();
+  });
+
+  test("is neither hidden nor shown by another", async () => {
+    const now = new Date();
+    expect(await hideOwnVideo(db, { creatorId: caio, videoId, now })).toBe(false);
+    expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
+    expect(await hideOwnVideo(db, { creatorId: ana, videoId, now })).toBe(true);
+    await showOwnVideo(db, { creatorId: caio, videoId });
+    expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeUndefined();
+    expect(await findOwnVideo(db, { creatorId: caio, videoId, hidden: true })).toBeUndefined();
+    await showOwnVideo(db, { creatorId: ana, videoId });
+    expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
+  });
+
+  test("is in nobody else's list or count", async () => {
+    const { rows } = await listOwnVideos(db, { creatorId: caio });
+    expect(rows.map(({ id }) => id)).not.toContain(videoId);
+    expect(await countOwnVideos(db, caio)).toBe(1);
+    expect(await countOwnVideos(db, beto)).toBe(0);
+  });
+
+  test("that was sold cannot be removed, by whoever", async () => {
+    expect(await deleteUnsoldVideo(db, videoId)).toBe(false);
+    expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
+  });
+});
+
+test("a record that is gone cannot be published", async () => {
+  const gone = await addVideo(db, ana, { published: false });
+  await db.deleteFrom("videos").where("id", "=", gone).execute();
+  const video = { id: gone, videoUrl: "a/gone.mp4", thumbnailUrl: null, now: new Date() };
+  await expect(publishVideo(db, video)).rejects.toThrow();
+});
+
+describe("sales", () => {
+  test("are the video's creator's to see", async () => {
+    expect((await listCreatorSales(db, { creatorId: ana })).rows).toHaveLength(1);
+    expect((await listCreatorSales(db, { creatorId: caio })).rows).toEqual([]);
+  });
+
+  test("do not say who bought", async () => {
+    const shown = JSON.stringify((await listCreatorSales(db, { creatorId: ana })).rows);
+    expect(shown).not.toContain(beto);
+    expect(shown).not.toContain("Beto");
+  });
+
+  test("add up per creator, completed ones only", async () => {
+    const other = await addVideo(db, ana);
+    for (const status of ["pending", "processing", "failed", "refunded", "disputed"] as const) {
+      await addSale(db, { consumerId: dora, videoId: other, status });
+    }
+    const totals = await sumCreatorSales(db, ana);
+    expect(totals).toEqual({ totalSales: 1, creatorEarningsCents: 4241, platformFeeCents: 749 });
+    expect(await sumCreatorSales(db, caio)).toEqual({
+      totalSales: 0,
+      creatorEarningsCents: 0,
+      platformFeeCents: 0,
+    });
+  });
+
+  test("are found by their buyer only", async () => {
+    expect(await findSaleByCheckout(db, { consumerId: beto, sessionId: "cs_beto" })).toBeDefined();
+    expect(await findSaleByCheckout(db, { consumerId: dora, sessionId: "cs_beto" })).toBeUndefined();
+    expect(await listSaleStatuses(db, { consumerId: beto, videoId })).toEqual(["completed"]);
+    expect(await listSaleStatuses(db, { consumerId: dora, videoId })).toEqual([]);
+  });
+
+  test("that are not completed buy nothing", async () => {
+    const other = await addVideo(db, ana);
+    await addSale(db, { consumerId: beto, videoId: other, status: "processing" });
+    const standing = await listStandingSales(db, { consumerId: beto, videoIds: [videoId, other] });
+    expect([...standing].map(([id, { status }]) => [id, status]).sort()).toEqual(
+      [
+        [videoId, "completed"],
+        [other, "processing"],
+      ].sort(),
+    );
+    expect(await listStandingSales(db, { consumerId: dora, videoIds: [videoId] })).toEqual(new Map());
+    expect(await listStandingSales(db, { consumerId: beto, videoIds: [] })).toEqual(new Map());
+  });
+});
+
+describe("payment settings", () => {
+  const form = {
+    paymentMethod: "bank",
+    pixKey: "",
+    bankName: "Caixa",
+    bankAccount: "9",
+    cardNumber: "",
+    cardHolderName: "",
+  } as const;
+
+  test("change one's own row only, and keep the other methods' fields", async () => {
+    const before = await findPayoutSettings(db, caio);
+    await updatePayoutSettings(db, ana, form);
+    expect(await findPayoutSettings(db, ana)).toMatchObject({
+      payment_method: "bank",
+      bank_name: "Caixa",
+      bank_account_number: "9",
+      pix_key: "pix",
+    });
+    expect(await findPayoutSettings(db, caio)).toEqual(before);
+  });
+
+  test("of someone who is no creator cannot be changed", async () => {
+    expect(await findPayoutSettings(db, beto)).toBeUndefined();
+    await expect(updatePayoutSettings(db, beto, form)).rejects.toThrow();
+  });
+});

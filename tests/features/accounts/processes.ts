@@ -1,0 +1,36 @@
+import { afterAll } from "vitest";
+import { startApp } from "../../../dev/app-process";
+import { findFreePort } from "../../../dev/postgres/free-port";
+import { makeBuild } from "../../support/http-app";
+import type { TestWorld } from "../../support/test-services";
+
+export interface ServerProcess {
+  port: number;
+  /** What it believes its address to be. */
+  origin: string;
+  /** Ends it before the test file is done. */
+  stop(): Promise<void>;
+}
+
+/** Another process of the product, as in production, on a world's database; gone when the test file is done. */
+export async function startServerProcess(
+  world: TestWorld,
+  variables: Record<string, string> = {},
+): Promise<ServerProcess> {
+  await makeBuild();
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const given = Object.entries(world.services.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const env = {
+    ...Object.fromEntries(given),
+    PORT: String(port),
+    APP_URL: origin,
+    LOG_LEVEL: "warn",
+    ...variables,
+  };
+  const app = await startApp(env, { quiet: true });
+  afterAll(() => app.stop());
+  return { port, origin, stop: () => app.stop() };
+}

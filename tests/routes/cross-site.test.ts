@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, type Sent, send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeBoundary, multipartBody } from "../support/multipart";
+import { makeImage } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+import { routeTable } from "./route-table";
+import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
+import { listRoutes } from "./routes";
+
+// One proxy is trusted: what it forwards may say who the client is, never where a form came from.
+const world = await startTestWorld({
+  TRUSTED_PROXY_HOPS: "1",
+  GOOGLE_CLIENT_ID: "id",
+  GOOGLE_CLIENT_SECRET: "secret",
+  GOOGLE_OAUTH_URL: "http://127.0.0.1:9",
+});
+const { port, build } = await startHttpApp(world);
+let scene: Scene;
+let image: Uint8Array;
+beforeAll(async () => {
+  scene = await makeScene(world);
+  image = await makeImage();
+});
+
+/** Every way with every origin; otherwise the usual ways with all of them, each other way with some. */
+const everything = Boolean(process.env.SABIA_HARD);
+const usualWays = ["form", "as data", "PUT"];
+
+const { host } = new URL(appUrl);
+const evil = "https://evil.example";
+
+/** What a request says of where it comes from; each alone must be refused. */
+const origins: Record<string, Record<string, string>> = {
+  "another site": { Origin: evil, "Sec-Fetch-Site": "cross-site" },
+  "another site, in a browser without Sec-Fetch-Site": { Origin: evil },
+  "our origin, but Sec-Fetch-Site says another": { Origin: appUrl, "Sec-Fetch-Site": "cross-site" },
+  "our origin, but no page of ours asked": { Origin: appUrl, "Sec-Fetch-Site": "none" },
+  "our origin, and nonsense for Sec-Fetch-Site": { Origin: appUrl, "Sec-Fetch-Site": "same-origin, none" },
+  "another host of the same site": { Origin: `http://blog.${host}`, "Sec-Fetch-Site": "same-site" },
+  "another host of the same site that claims our origin": { Origin: appUrl, "Sec-Fetch-Site": "same-site" },
+  "a null origin": { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+  "a null origin, in a browser without Sec-Fetch-Site": { Origin: "null" },
+  "no origin": {},
+  "no origin, but Sec-Fetch-Site": { "Sec-Fetch-Site": "same-origin" },
+  "no origin, but our Referer": { Referer: `${appUrl}/account` },
+  "an empty origin": { Origin: "" },
+  "an origin without scheme": { Origin: host },
+  "an origin with a path": { Origin: `${appUrl}/` },
+  "two origins in one header": { Origin: `${appUrl} ${evil}` },
+  "a list of origins": { Origin: `${appUrl}, ${evil}` },
+  "an origin that begins as ours": { Origin: `${appUrl}.evil.example` },
+  "an origin with our name as user": { Origin: `http://${host}@evil.example` },
+  "https for http": { Origin: `https://${host}` },
+  "another port": { Origin: "http://localhost:3001" },
+  "no port": { Origin: "http://localhost" },
+  "a forwarded host that matches": {
+    Origin: evil,
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+  },
+  "a Forwarded header that matches": { Origin: evil, Forwarded: "host=evil.example;proto=https" },
+  "a Host that matches": { Origin: evil, Host: "evil.example" },
+  "our origin in a header of another name": { Origin: evil, "X-Origin": appUrl, "X-Requested-With": "fetch" },
+};
+
+type Change = NonNullable<(typeof routeTable)[string]["change"]>;
+interface Target {
+  id: string;
+  path: string;
+  change: Change;
+  /** Webhooks carry a signature instead: POST is theirs. */
+  signed: boolean;
+}
+
+const targets: Target[] = listRoutes().flatMap(({ id }) => {
+  const row = routeTable[id];
+  if (!row?.change || !build.routes[id]?.module.action) return [];
+  return [{ id, path: row.path, change: row.change, signed: row.path.startsWith("webhooks/") }];
+});
+
+test("every route with an action is tried", () => {
+  const acting = Object.keys(build.routes).filter((id) => build.routes[id]?.module.action);
+  expect(targets.map(({ id }) => id).sort()).toEqual(acting.sort());
+});
+
+const fill = (text: string) => fillIds(text, scene);
+
+/** Every way in which a form of this route could be sent. */
+function waysTo({ id, path, change, signed }: Target): Record<string, Sent> {
+  const page = `/${fill(path)}`;
+  const form = formOf(change);
+  const sent = (method: string, to: string, headers = form.headers, body = form.body): Sent => ({
+    method,
+    path: to,
+    headers,
+    body,
+  });
+  const posts = {
+    form: sent("POST", page),
+    "as data": sent("POST", `${page}.data`),
+    "with ?_data": sent("POST", `${page}?_data=${encodeURIComponent(id)}`),
+    "with ?index": sent("POST", `${page}?index`),
+    "text/plain": sent("POST", page, { "Content-Type": "text/plain" }),
+    "without body": sent("POST", page, {}, undefined),
+    "in capitals": sent("POST", page, { "Content-Type": "APPLICATION/X-WWW-FORM-URLENCODED" }),
+  };
+  return {
+    ...(signed ? {} : posts),
+    PUT: sent("PUT", page),
+    PATCH: sent("PATCH", page),
+    DELETE: sent("DELETE", page),
+    "PUT as data": sent("PUT", `${page}.data`),
+    "an unusual method": sent("PROPFIND", page),
+  };
+}
+
+function formOf(change: Change): { headers: Record<string, string>; body: Uint8Array } {
+  const fields = Object.entries(change.form).map(([name, value]) => ({ name, content: fill(value) }));
+  if (!change.multipart) {
+    const text = new URLSearchParams(fields.map(({ name, content }) => [name, content])).toString();
+    return { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: Buffer.from(text) };
+  }
+  const boundary = makeBoundary();
+  const file = { name: "thumbnail", fileName: "capa.png", type: "image/png", content: image };
+  return {
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    body: multipartBody([...fields, file], boundary),
+  };
+}
+
+describe.each(targets)("$id", (target) => {
+  // The owner may do what changes most; for them the action would not stop at a guard.
+  test("refuses every request that is not from our own pages, and nothing of it is run", async () => {
+    const cookie = await cookieOf(world, scene, "owner");
+    const before = await digestRows(world);
+    const passed: string[] = [];
+    for (const [nth, [way, sent]] of Object.entries(waysTo(target)).entries()) {
+      for (const [at, [origin, headers]] of Object.entries(origins).entries()) {
+        if (!everything && !usualWays.includes(way) && at % 5 !== nth % 5) continue;
+        const reply = await send(port, { ...sent, headers: { ...sent.headers, Cookie: cookie, ...headers } });
+        const refused = reply.status === 403 && /não veio das nossas páginas/.test(reply.body);
+        if (!refused || reply.setCookies.length > 0) passed.push(`${way}, ${origin}: ${reply.status}`);
+      }
+    }
+    expect(passed).toEqual([]);
+    expect(await digestRows(world)).toBe(before);
+  });
+
+  test("takes the same form from our own pages, in browsers with and without Sec-Fetch-Site", async () => {
+    const sites: Record<string, string>[] = [{ "Sec-Fetch-Site": "same-origin" }, {}];
+    for (const site of sites) {
+      const { headers, body } = formOf(target.change);
+      const browser = new Browser({ port, cookie: await cookieOf(world, scene, "owner") });
+      const reply = await browser.ask({
+        method: "POST",
+        path: `/${fill(target.path)}`,
+        headers: { ...headers, Origin: appUrl, ...site },
+        body,
+      });
+      expect(reply.status).not.toBe(403);
+      expect(reply.status).toBeLessThan(500);
+      scene = await makeScene(world);
+    }
+  });
+});
+
+describe("what is signed instead", () => {
+  test("is taken from anywhere, and refused for its signature", async () => {
+    const before = await digestRows(world);
+    for (const headers of Object.values(origins)) {
+      const reply = await send(port, { method: "POST", path: "/webhooks/stripe", headers, body: "{}" });
+      expect(reply.status).toBe(400);
+    }
+    expect(await digestRows(world)).toBe(before);
+  });
+
+  test.each([
+    "/webhooks/../logout",
+    "/webhooks/../logout.data",
+    "/webhooks/%2e%2e/logout",
+    "/webhooks/.%2E/logout",
+    "/webhooks/stripe/../../logout",
+    "/webhooks/..\\logout",
+    "/webhooks//../../logout",
+    "/webhooks/",
+    "/webhooks/other",
+  ])("opens no other way: %s", async (path) => {
+    const cookie = await cookieOf(world, scene, "owner");
+    const before = await digestRows(world);
+    const reply = await send(port, {
+      method: "POST",
+      path,
+      headers: { Cookie: cookie, Origin: evil },
+      body: "",
+    });
+    expect(reply.status).toBe(403);
+    expect(await digestRows(world)).toBe(before);
+  });
+});
+
+test("what only reads may be linked to from anywhere, and never changes anything", async () => {
+  const cookie = await cookieOf(world, scene, "owner");
+  const before = await digestRows(world);
+  for (const { path } of targets) {
+    for (const method of ["GET", "HEAD"]) {
+      const override = { "X-HTTP-Method-Override": "POST", "X-HTTP-Method": "POST" };
+      const headers = { Cookie: cookie, "Sec-Fetch-Site": "cross-site", Referer: evil, ...override };
+      for (const query of ["", "?_method=POST&intent=delete", "?intent=end-others"]) {
+        const reply = await send(port, { method, path: `/${fill(path)}${query}`, headers });
+        expect(reply.status).not.toBe(403);
+      }
+    }
+  }
+  expect(await digestRows(world)).toBe(before);
+});

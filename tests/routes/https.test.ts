@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "vitest";
+import { startGoogle } from "../../dev/google/start-google";
+import { beginGoogle, googleVariables } from "../features/accounts/google-flow";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { startTestWorld } from "../support/test-services";
+
+/** The product at an https address, as in production; the proxy before it speaks http with it. */
+const origin = "https://sabia.example";
+const google = await startGoogle();
+afterAll(() => google.close());
+const world = await startTestWorld({
+  APP_URL: origin,
+  TRUSTED_PROXY_HOPS: "1",
+  ...googleVariables(google.url),
+});
+const { port } = await startHttpApp(world);
+const newBrowser = () => new Browser({ port, origin });
+
+const signup = { intent: "signup", fullName: "Bia", email: "bia@example.com", password: "senha boa" };
+
+test("every cookie is bound to this host, to https and to the server, and sent along from no other site's form", async () => {
+  const browser = newBrowser();
+  const google = newBrowser();
+  await beginGoogle(google);
+  const set = [
+    ...(await browser.post("/consumer-login", signup)).setCookies,
+    ...(await google.post("/auth/google", { as: "admin" })).setCookies,
+    ...(await google.get("/auth/google/callback?error=access_denied&state=x")).setCookies,
+    ...(await browser.post("/logout")).setCookies,
+    ...(await newBrowser().get("/account")).setCookies,
+  ];
+  const names = new Set(set.map((cookie) => cookie.split("=")[0]));
+  expect([...names].sort()).toEqual([
+    "__Host-sabia",
+    "__Host-sabia-device",
+    "__Host-sabia-flash",
+    "__Host-sabia-google",
+    "__Host-sabia-google-way",
+  ]);
+  for (const cookie of set) {
+    const attributes = cookie
+      .split(";")
+      .slice(1)
+      .map((attribute) => attribute.trim().toLowerCase());
+    expect(attributes).toEqual(expect.arrayContaining(["path=/", "httponly", "secure", "samesite=lax"]));
+    expect(attributes.some((attribute) => attribute.startsWith("domain"))).toBe(false);
+  }
+});
+
+test("the session of another host or of plain http is none", async () => {
+  const browser = newBrowser();
+  await browser.post("/consumer-login", { ...signup, email: "bruna@example.com" });
+  const value = browser.cookies.get("__Host-sabia") ?? "";
+  const get = (cookie: string) => new Browser({ port, origin, cookie }).get("/account");
+  expect((await get(`__Host-sabia=${value}`)).status).toBe(200);
+  for (const name of ["sabia", "__Secure-sabia", "__host-sabia", "__Host-sabia-google"]) {
+    expect((await get(`${name}=${value}`)).status).toBe(303);
+  }
+});
+
+test("forms from plain http, or from another name of the same machine, are refused", async () => {
+  for (const other of ["http://sabia.example", "http://localhost:3000", "https://www.sabia.example"]) {
+    const reply = await newBrowser().post("/consumer-login", signup, { Origin: other });
+    expect(reply.status).toBe(403);
+  }
+});
+
+test("Google is told to lead back to the https address, whatever the request's own headers say", async () => {
+  const browser = newBrowser();
+  const headers = { "X-Forwarded-Proto": "http", "X-Forwarded-For": "198.51.100.1" };
+  const reply = await browser.post("/auth/google", { as: "consumer" }, headers);
+  expect(new URL(reply.location ?? "").searchParams.get("redirect_uri")).toBe(
+    `${origin}/auth/google/callback`,
+  );
+});

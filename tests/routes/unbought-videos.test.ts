@@ -1,0 +1,235 @@
+/**
+ * Nobody learns where a video is that they have not bought (design.md, decision 7): everything that a visitor can GET is
+ * fetched and searched for YouTube ids, Stream uids, places in the store and signed links.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { insertStream } from "~/features/encoding/video-streams.queries.server";
+import { insertUpload } from "~/features/uploads/resumable-uploads.queries.server";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { startLocalStream } from "../support/local-stream";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
+import { addVideo } from "../support/rows";
+import { startTestWorld } from "../support/test-services";
+import { type Ask, crawl } from "./crawl";
+import { routeTable } from "./route-table";
+import { findLeaks, type Secret } from "./secrets";
+
+const stream = await startLocalStream({ ffmpeg: false });
+const world = await startTestWorld({
+  ...stream.env,
+  CLOUDFLARE_STREAM_UPLOADS: "off",
+  TRUSTED_PROXY_HOPS: "1",
+});
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+
+const youtubeId = "qZ7-xW_4kLm";
+const streamUid = "5d5bc37ffcf54c9b82e996823bffbb81";
+const comingUid = "1f4bd0ab6c7e4a53a2f0c7d5e9b8a6c3";
+const placeOfComing = "https://upload.cloudflarestream.com/tus/0c9d8e7f6a5b4c3d2e1f";
+const legacyAddress = "https://media.old.example/aulas/fermentacao-natural-9f3.mp4";
+let ana: Person;
+const videos = { uploaded: "", linked: "", streamed: "", coming: "", legacy: "" };
+let secrets: Secret[];
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  videos.uploaded = await makeVideo(world, ana, { title: "Enviado" });
+  const youtubeUrl = `https://youtu.be/${youtubeId}`;
+  videos.linked = await makeVideo(world, ana, { title: "Ligado", source: "youtube", youtubeUrl });
+  videos.streamed = await addVideo(db, ana.userId, { title: "Transmitido" });
+  await db
+    .updateTable("videos")
+    .set({ video_url: null, cloudflare_video_id: streamUid })
+    .where("id", "=", videos.streamed)
+    .execute();
+  await db.insertInto("video_streams").values(plays(videos.streamed)).execute();
+  videos.coming = await addVideo(db, ana.userId, { title: "A caminho", published: false });
+  await insertStream(db, { videoId: videos.coming, uid: comingUid, now: new Date(), checkAt: null });
+  await db
+    .updateTable("video_streams")
+    .set({ sent_at: new Date() })
+    .where("video_id", "=", videos.coming)
+    .execute();
+  const sending = await addVideo(db, ana.userId, { title: "Sendo enviado", published: false });
+  const upload = { videoId: sending, fileMark: "mark", bytes: 1, handle: placeOfComing };
+  await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
+  await insertUpload(db, upload);
+  videos.legacy = await addVideo(db, ana.userId, { title: "Antigo" });
+  await db
+    .updateTable("videos")
+    .set({ video_type: "legacy", video_url: legacyAddress })
+    .where("id", "=", videos.legacy)
+    .execute();
+  const stored = await db
+    .selectFrom("videos")
+    .select("video_url")
+    .where("id", "=", videos.uploaded)
+    .executeTakeFirstOrThrow();
+  const key = stored.video_url ?? "";
+  secrets = [
+    { what: "the YouTube id", text: youtubeId },
+    { what: "the Stream uid", text: streamUid },
+    { what: "the uid of one that is prepared", text: comingUid },
+    { what: "where an upload goes", text: placeOfComing },
+    { what: "the place in the store", text: key },
+    {
+      what: "the name in the store",
+      text:
+        key
+          .split("/")
+          .at(-1)
+          ?.replace(/\.\w+$/, "") ?? "",
+    },
+    { what: "the old address", text: legacyAddress },
+  ];
+  for (const { what, text } of secrets) expect(text.length, what).toBeGreaterThan(10);
+});
+
+function plays(videoId: string) {
+  const now = new Date();
+  return { video_id: videoId, state: "ready", has_mp4: true, begun_at: now, sent_at: now } as const;
+}
+
+/** Every address of the route table, once for each video, in both languages. */
+function everyPath(): string[] {
+  const paths = Object.values(routeTable).flatMap(({ path }) =>
+    Object.values(videos).map(
+      (id) => `/${path.replaceAll("{video}", id).replaceAll("{checkout}", "cs_test_1")}`,
+    ),
+  );
+  const single = Object.entries(routeTable).map(
+    ([id, { path }]) =>
+      `/${path.split("?")[0]?.replaceAll("{video}", videos.linked) || "_root"}.data?_routes=${id}`,
+  );
+  return [...new Set([...paths, "/marketplace?lng=en", "/?lng=en", "/marketplace?q=Ligado"]), ...single];
+}
+
+function askerFor(cookie: string): Ask {
+  const browser = new Browser({ port, cookie });
+  // The same cookie each time: a crawl that is led to a login stays who it was.
+  return (path) => browser.ask({ path, headers: { "Sec-Fetch-Site": "same-origin", Cookie: cookie } });
+}
+
+async function makeAdmin(): Promise<Person> {
+  const admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  return admin;
+}
+
+async function makeBuyer(end: "pending" | "processing" | "failed" | "completed"): Promise<Person> {
+  const buyer = await makeConsumer(world);
+  await makeSale(world, buyer, videos.linked, end);
+  await makeSale(world, buyer, videos.uploaded, end);
+  return buyer;
+}
+
+async function makeRefunded(): Promise<Person> {
+  const buyer = await makeBuyer("completed");
+  await db.updateTable("sales").set({ status: "refunded" }).where("consumer_id", "=", buyer.userId).execute();
+  return buyer;
+}
+
+const visitors: [string, () => Promise<Person | undefined>][] = [
+  ["nobody", async () => undefined],
+  ["a consumer", () => makeConsumer(world)],
+  ["a consumer who began to pay", () => makeBuyer("pending")],
+  ["a consumer whose Pix is on its way", () => makeBuyer("processing")],
+  ["a consumer whose payment failed", () => makeBuyer("failed")],
+  ["a consumer who was refunded", makeRefunded],
+  ["another creator", () => makeCreator(world)],
+  ["an administrator", makeAdmin],
+];
+
+describe.each(visitors)("%s", (_, make) => {
+  test("finds nothing of a video that was not bought, wherever they look", async () => {
+    const visitor = await make();
+    const seen = await crawl(askerFor(visitor ? await signIn(world, visitor.userId) : ""), everyPath());
+    // The shop with its pictures and scripts was really seen.
+    expect(seen.length).toBeGreaterThan(80);
+    const asked = seen.map((one) => one.asked).join("\n");
+    expect(asked).toMatch(/^GET \/thumbnails\/.+\.webp$/m);
+    expect(asked).toMatch(/^GET \/assets\/.+\.js$/m);
+    for (const title of ["Enviado", "Ligado", "Transmitido", "Antigo"])
+      expect(seen.filter(({ body }) => body.includes(title)).length, title).toBeGreaterThan(2);
+    expect(findLeaks(seen, secrets)).toEqual([]);
+  });
+
+  test("is told nothing by the player's own calls", async () => {
+    const visitor = await make();
+    const browser = new Browser({ port, cookie: visitor ? await signIn(world, visitor.userId) : "" });
+    for (const id of Object.values(videos)) {
+      for (const path of [`/watch/${id}/link`, `/watch/${id}/position`]) {
+        const { status, headers, body } = await browser.post(path, { seconds: "1" });
+        expect([303, 404]).toContain(status);
+        expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("the search itself finds", () => {
+  const leaksOf = async (ask: Ask) => findLeaks(await crawl(ask, everyPath()), secrets);
+  const whatOf = async (ask: Ask) => [...new Set((await leaksOf(ask)).map(({ what }) => what))].sort();
+
+  test("what a buyer and the owner are shown", async () => {
+    const buyer = await makeBuyer("completed");
+    expect(await whatOf(askerFor(await signIn(world, buyer.userId)))).toEqual(
+      [
+        "a player of YouTube",
+        "a signed link",
+        "the YouTube id",
+        "the name in the store",
+        "the place in the store",
+      ].sort(),
+    );
+    const owners = await whatOf(askerFor(await signIn(world, ana.userId)));
+    for (const what of ["the old address", "where an upload goes", "a token of Stream"])
+      expect(owners).toContain(what);
+    // Not even the owner is shown how the service calls a video: a token stands in its place.
+    expect(owners).not.toContain("the uid of one that is prepared");
+  });
+
+  test("an id in a description, and in the picture's address", async () => {
+    const planted = db.updateTable("videos").where("id", "=", videos.linked);
+    const before = await db
+      .selectFrom("videos")
+      .select(["description", "thumbnail_url"])
+      .where("id", "=", videos.linked)
+      .executeTakeFirstOrThrow();
+    const picture = `https://i.ytimg.com/vi/${youtubeId}/hqdefault.jpg`;
+    for (const plant of [{ description: `Assista: ${youtubeId}` }, { thumbnail_url: picture }]) {
+      await planted.set(plant).execute();
+      try {
+        const found = await leaksOf(askerFor(""));
+        expect(found).toContainEqual({ what: "the YouTube id", where: "the body of GET /marketplace.data" });
+        expect(found).toContainEqual({ what: "the YouTube id", where: "the body of GET /marketplace" });
+        if ("thumbnail_url" in plant)
+          expect(found).toContainEqual({
+            what: "the YouTube id",
+            where: `the address of (not asked) ${picture}`,
+          });
+      } finally {
+        await planted.set(before).execute();
+      }
+    }
+  });
+
+  test.each([
+    ["a header", { headers: { "x-video": streamUid }, body: "" }],
+    ["base64", { headers: {}, body: Buffer.from(`{"uid":"${streamUid}"}`).toString("base64") }],
+    ["hex", { headers: {}, body: Buffer.from(streamUid).toString("hex") }],
+    ["a file's bytes", { headers: {}, body: `\0\u{fffd}${streamUid}\0` }],
+  ])("an id in %s", async (_, planted) => {
+    const honest = askerFor("");
+    const ask: Ask = async (path) => {
+      const reply = await honest(path);
+      if (path !== "/robots.txt") return reply;
+      return { ...reply, headers: { ...reply.headers, ...planted.headers }, body: reply.body + planted.body };
+    };
+    expect(findLeaks(await crawl(ask, ["/robots.txt"]), secrets).map(({ what }) => what)).toContain(
+      "the Stream uid",
+    );
+  });
+});

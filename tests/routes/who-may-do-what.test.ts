@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, type Reply } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeBoundary, multipartBody } from "../support/multipart";
+import { makeImage } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+import { type Answers, type Person, persons, routeTable } from "./route-table";
+import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
+import { listRoutes } from "./routes";
+
+/** Every verb for every person; otherwise each person tries one of PUT, PATCH and DELETE on each route. */
+const everyVerb = Boolean(process.env.SABIA_HARD);
+
+const googleUrl = "http://127.0.0.1:9";
+const world = await startTestWorld({
+  TRUSTED_PROXY_HOPS: "1",
+  GOOGLE_CLIENT_ID: "id",
+  GOOGLE_CLIENT_SECRET: "secret",
+  GOOGLE_OAUTH_URL: googleUrl,
+});
+const { port, build } = await startHttpApp(world);
+const routes = listRoutes();
+let scene: Scene;
+let image: Uint8Array;
+beforeAll(async () => {
+  scene = await makeScene(world);
+  image = await makeImage();
+});
+
+test("the table has every route of app/routes.ts, and no other", () => {
+  expect(Object.keys(routeTable).sort()).toEqual(routes.map(({ id }) => id).sort());
+});
+
+test("every route that the build serves is in app/routes.ts", () => {
+  const served = Object.keys(build.routes).filter((id) => id !== "root");
+  expect(served.sort()).toEqual(routes.map(({ id }) => id).sort());
+});
+
+test("the routes that the table says change something are those with an action", () => {
+  const acting = Object.keys(build.routes).filter((id) => build.routes[id]?.module.action);
+  expect(acting.sort()).toEqual(
+    Object.entries(routeTable)
+      .filter(([, row]) => row.change)
+      .map(([id]) => id)
+      .sort(),
+  );
+});
+
+describe.each(Object.entries(routeTable))("%s", (id, row) => {
+  test("being read", async () => {
+    const cookies = await cookiesOf(persons);
+    const digest = () => digestRows(world, row.noted && "audit_entries");
+    const before = await digest();
+    const notes = await countNotes();
+    const read = async (name: string, method: string, path: string) => {
+      const found = await answersOf(persons, async (person) => {
+        const reply = await new Browser({ port, cookie: cookies[person] }).ask({ method, path });
+        return method === "HEAD"
+          ? describeHead(reply, row.read[person])
+          : describeReply(reply, row.read[person]);
+      });
+      expect({ [name]: found }).toEqual({ [name]: row.read });
+    };
+    const path = fillPath(row.path);
+    await read("page", "GET", path);
+    await read("data", "GET", asData(path));
+    // A script may ask for one loader's data alone: each must be guarded by itself.
+    if (build.routes[id]?.module.loader) await read("its data alone", "GET", asData(path, { _routes: id }));
+    await read("HEAD", "HEAD", path);
+    expect(await digest()).toBe(before);
+    // Each of those who took it is noted once: what is asked for as data, or by HEAD, gives nothing away.
+    const given = persons.filter((person) => row.noted && row.read[person] === "200").length;
+    expect((await countNotes()) - notes).toBe(given);
+  });
+
+  test("being changed", async () => {
+    const { change } = row;
+    const answers = change?.answers ?? everyoneGets("405");
+    await expectChanges("POST", answers, () => fillPath(row.path));
+    await expectChanges(
+      "POST by script",
+      change?.asData ?? answers,
+      () => asData(fillPath(row.path)),
+      "POST",
+    );
+    const verbs = ["PUT", "PATCH", "DELETE"];
+    for (const [at, verb] of verbs.entries()) {
+      const who = persons.filter((_, person) => everyVerb || (person + id.length) % verbs.length === at);
+      await expectChanges(verb, change?.otherVerbs ?? answers, () => fillPath(row.path), verb, who);
+    }
+  });
+
+  async function countNotes(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_entries`.execute(
+      world.services.db,
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  async function expectChanges(
+    name: string,
+    expected: Answers,
+    path: () => string,
+    method = name,
+    who: readonly Person[] = persons,
+  ): Promise<void> {
+    const attempt = async (cookie = "") => {
+      const { body, type } = bodyOf(row.change);
+      const headers = { "Content-Type": type, Origin: appUrl, "Sec-Fetch-Site": "same-origin" };
+      const browser = new Browser({ port, cookie });
+      return describeReply(await browser.ask({ method, path: path(), body, headers }));
+    };
+    // First all who must change nothing: not a row may differ after them.
+    const idle = who.filter((person) => !expected[person].startsWith("changes"));
+    const cookies = await cookiesOf(idle);
+    const before = await digestRows(world);
+    const found = await answersOf(idle, (person) => attempt(cookies[person]));
+    const changed = (await digestRows(world)) !== before;
+    for (const person of who) {
+      if (idle.includes(person)) continue;
+      const cookie = await cookieOf(world, scene, person);
+      const untouched = await digestRows(world);
+      const answer = await attempt(cookie);
+      found[person] = (await digestRows(world)) === untouched ? answer : `changes, ${answer}`;
+      scene = await makeScene(world);
+    }
+    const wanted = Object.fromEntries(who.map((person) => [person, expected[person]]));
+    expect({ [name]: found, changed }).toEqual({ [name]: wanted, changed: false });
+  }
+});
+
+async function cookiesOf(who: readonly Person[]): Promise<Partial<Record<Person, string>>> {
+  const cookies: Partial<Record<Person, string>> = {};
+  for (const person of who) cookies[person] = await cookieOf(world, scene, person);
+  return cookies;
+}
+
+type Change = NonNullable<(typeof routeTable)[string]["change"]>;
+
+function bodyOf(change: Change | undefined): { body: Uint8Array; type: string } {
+  const fields = Object.entries(change?.form ?? {}).map(([name, value]) => ({ name, content: fill(value) }));
+  if (!change?.multipart) {
+    const text = new URLSearchParams(fields.map(({ name, content }) => [name, content])).toString();
+    return { body: Buffer.from(text), type: "application/x-www-form-urlencoded" };
+  }
+  const boundary = makeBoundary();
+  const file = { name: "thumbnail", fileName: "capa.png", type: "image/png", content: image };
+  return {
+    body: multipartBody([...fields, file], boundary),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+/** Fills in the scene's ids. */
+function fill(text: string): string {
+  return fillIds(text, scene);
+}
+
+function fillPath(path: string): string {
+  return `/${fill(path)}`;
+}
+
+/** The address at which a script asks for a page's data (Remix, single fetch). */
+function asData(path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, appUrl);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return `${url.pathname === "/" ? "/_root" : url.pathname}.data${url.search}`;
+}
+
+async function answersOf(
+  who: readonly Person[],
+  answer: (person: Person) => Promise<string>,
+): Promise<Partial<Answers>> {
+  const found: Partial<Answers> = {};
+  for (const person of who) found[person] = await answer(person);
+  return found;
+}
+
+/** An answer in the table's words. */
+function describeReply({ status, location, body }: Reply, expected = ""): string {
+  if (location !== null) return `→ ${nameTarget(location)}`;
+  const plays = /\/files\/[^"\s]+\?/.test(body);
+  if (status === 200 && isWatching(expected)) return plays ? "plays" : "asks to buy";
+  return plays ? `${status}, plays` : String(status);
+}
+
+/** HEAD has no body to look into. */
+function describeHead(reply: Reply, expected: string): string {
+  const answer = describeReply(reply);
+  return answer === "200" && isWatching(expected) ? expected : answer;
+}
+
+function isWatching(expected: string): boolean {
+  return expected === "plays" || expected === "asks to buy";
+}
+
+function nameTarget(location: string): string {
+  if (location.startsWith(`${googleUrl}/authorize?`)) return "Google";
+  if (location.startsWith(`${world.stripe.url}/`)) return "payment page";
+  return location
+    .replaceAll(scene.videoId, "{video}")
+    .replaceAll(scene.saleId, "{sale}")
+    .replaceAll(scene.checkoutId, "{checkout}")
+    .replaceAll(scene.userIds.owner ?? "-", "{owner}")
+    .replaceAll(scene.batchId, "{batch}");
+}
+
+function everyoneGets(answer: string): Answers {
+  return Object.fromEntries(persons.map((person) => [person, answer])) as Answers;
+}

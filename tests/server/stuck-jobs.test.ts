@@ -1,0 +1,227 @@
+/** Jobs of a process that ended: written down before it goes, or free again once it is known to be gone. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Mailer } from "~/integrations/mail/mail";
+import { addJob } from "~/platform/jobs.queries.server";
+import { startWorker } from "~/server/worker.server";
+import { nextMail, openMailbox } from "../support/mails";
+import { makeConsumer } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+
+let running: { stop(): Promise<void> }[] = [];
+async function work(changes: Partial<typeof services> = {}) {
+  const worker = await startWorker({ ...services, ...changes });
+  running.push(worker);
+  await vi.waitFor(async () => expect((await listRunners()).length).toBeGreaterThanOrEqual(2));
+  return {
+    async stop() {
+      running = running.filter((other) => other !== worker);
+      await worker.stop();
+    },
+  };
+}
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
+});
+
+async function listRunners(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM job_runners WHERE id <> ALL(ARRAY['pool-killed', 'pool-alive', 'pool-other'])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface Queued {
+  id: string;
+  locked_by: string | null;
+  attempts: number;
+  last_error: string | null;
+}
+
+async function listMailJobs(): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    SELECT jobs.id, jobs.locked_by, jobs.attempts, jobs.last_error FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE tasks.identifier = 'send-recovery-mail'`.execute(db);
+  return rows;
+}
+
+const recovery = (email: string) =>
+  addJob(db, "send-recovery-mail", { email, locale: "pt", area: "learner" }, { key: randomUUID() });
+
+/** Makes it look to the others as if a runner had been silent for a minute, and as if they had been watching. */
+async function passAMinute(silentRunner: string): Promise<void> {
+  await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
+  await sql`UPDATE job_runners SET seen_at = seen_at - interval '1 minute' WHERE id = ${silentRunner}`.execute(
+    db,
+  );
+}
+
+/** Locks the waiting mail job as a runner does that takes it, and is then killed. */
+async function lockFor(runner: string): Promise<void> {
+  await sql`INSERT INTO job_runners (id) VALUES (${runner})`.execute(db);
+  await sql`
+    UPDATE graphile_worker._private_jobs SET locked_by = ${runner}, locked_at = now(), attempts = attempts + 1
+    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'send-recovery-mail')`.execute(
+    db,
+  );
+}
+
+async function slowDown(event: "DELETE" | "UPDATE"): Promise<() => Promise<void>> {
+  await sql`
+    CREATE FUNCTION public.slow_write() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(1); RETURN COALESCE(OLD, NEW); END $$`.execute(db);
+  await sql`
+    CREATE TRIGGER slow BEFORE ${sql.raw(event)} ON graphile_worker._private_jobs
+    FOR EACH ROW EXECUTE FUNCTION public.slow_write()`.execute(db);
+  return async () => {
+    await sql`DROP TRIGGER slow ON graphile_worker._private_jobs`.execute(db);
+    await sql`DROP FUNCTION public.slow_write`.execute(db);
+  };
+}
+
+test("stopping waits until the job that just ended is written down, however slow the write", async () => {
+  const ana = await makeConsumer(world);
+  const worker = await work();
+  const restore = await slowDown("DELETE");
+  await recovery(ana.email);
+  await nextMail(mailbox, ana.email);
+  await worker.stop();
+  expect(await listMailJobs()).toEqual([]);
+  await restore();
+});
+
+test("stopping waits until a job that failed is free for the next try", async () => {
+  const ana = await makeConsumer(world);
+  let failed = () => {};
+  const failure = new Promise<void>((resolve) => (failed = resolve));
+  const mailer: Mailer = {
+    async send() {
+      failed();
+      throw new Error("no mail today");
+    },
+  };
+  const worker = await work({ mailer });
+  await recovery(ana.email);
+  await failure;
+  await worker.stop();
+  expect(await listMailJobs()).toMatchObject([{ locked_by: null, attempts: 1, last_error: "no mail today" }]);
+});
+
+test("a stopped worker is forgotten, and leaves nothing locked", async () => {
+  const worker = await work();
+  expect(await listRunners()).toHaveLength(2);
+  await worker.stop();
+  expect(await listRunners()).toEqual([]);
+});
+
+test("the job of a killed process is done by the next one, long before four hours", async () => {
+  const ana = await makeConsumer(world);
+  await recovery(ana.email);
+  await lockFor("pool-killed");
+  await work();
+  await passAMinute("pool-killed");
+  await nextMail(mailbox, ana.email);
+  await vi.waitFor(async () => expect(await listMailJobs()).toEqual([]), { timeout: 20_000 });
+});
+
+test("the job of a live process stays its own", async () => {
+  const ana = await makeConsumer(world);
+  await recovery(ana.email);
+  await lockFor("pool-alive");
+  await work();
+  await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
+  await sql`UPDATE job_runners SET seen_at = now() + interval '1 minute' WHERE id = 'pool-alive'`.execute(db);
+  await addJob(db, "sweep", {}, { key: randomUUID() });
+  const beats = async () =>
+    (
+      await sql<{ seen_at: Date }>`SELECT max(seen_at) AS seen_at FROM job_runners
+    WHERE id <> 'pool-alive'`.execute(db)
+    ).rows[0]?.seen_at;
+  const before = await beats();
+  await vi.waitFor(async () => expect(await beats()).not.toEqual(before), { timeout: 20_000 });
+  expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-alive" }]);
+  await sql`DELETE FROM job_runners WHERE id = 'pool-alive'`.execute(db);
+});
+
+test("after an outage of the database nobody judges the others before they could be heard again", async () => {
+  const ana = await makeConsumer(world);
+  await recovery(ana.email);
+  await lockFor("pool-other");
+  await work();
+  await sql`
+    UPDATE job_runners SET seen_at = now() - interval '1 minute', steady_since = now() - interval '1 hour'`.execute(
+    db,
+  );
+  const judged = async () =>
+    (
+      await sql<{
+        id: string;
+      }>`SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'`.execute(db)
+    ).rows.length;
+  await vi.waitFor(async () => expect(await judged()).toBeGreaterThan(0), { timeout: 20_000 });
+  expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-other" }]);
+  await sql`DELETE FROM job_runners WHERE id = 'pool-other'`.execute(db);
+});
+
+test("a mail handed over before the process was killed is not sent again, and its link stays good", async () => {
+  const ana = await makeConsumer(world);
+  // The mail server has it, and the process ends before it hears so.
+  let handedOver = () => {};
+  const arrived = new Promise<void>((resolve) => (handedOver = resolve));
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const real = services.mailer as Mailer;
+  const killed: Mailer = {
+    async send(mail, options) {
+      await real.send(mail, options);
+      handedOver();
+      await ended;
+    },
+  };
+  await work({ mailer: killed });
+  await recovery(ana.email);
+  await arrived;
+  const [job] = await listMailJobs();
+  const runner = job?.locked_by ?? "";
+  const [sent] = await resets(ana.userId);
+  await sql`UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE id = ${job?.id}`.execute(
+    db,
+  );
+  await startWorker(services).then((worker) => running.push(worker));
+  await vi.waitFor(async () => expect(await listMailJobs()).toEqual([]), { timeout: 20_000 });
+  expect(runner).not.toBe("");
+  await nextMail(mailbox, ana.email, 1);
+  expect(await resets(ana.userId)).toEqual([sent]);
+  end();
+});
+
+const resets = (userId: string) =>
+  db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).execute();
+
+test("a mail that the server refuses after all of it was sent is sent again", async () => {
+  const ana = await makeConsumer(world);
+  const real = services.mailer as Mailer;
+  let tries = 0;
+  const mailer: Mailer = {
+    async send(mail, options) {
+      tries += 1;
+      if (tries > 1) return real.send(mail, options);
+      await options?.beforeHandOver?.();
+      throw new Error("554 refused");
+    },
+  };
+  await work({ mailer });
+  await recovery(ana.email);
+  await vi.waitFor(async () => expect((await listMailJobs())[0]?.last_error).toBe("554 refused"), {
+    timeout: 20_000,
+  });
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db);
+  await nextMail(mailbox, ana.email);
+});

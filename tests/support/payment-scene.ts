@@ -1,0 +1,95 @@
+/** A buyer, a video and a payment at the local Stripe, for the tests of money. */
+import { sql } from "kysely";
+import { takeEvent } from "~/features/settlement/receive-event.server";
+import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
+import type { TestWorld } from "./test-services";
+
+export type Method = "card" | "pix" | "boleto";
+
+export interface Bought {
+  saleId: string;
+  sessionId: string;
+  paymentIntentId: string;
+  buyer: Person;
+  videoId: string;
+  creatorId: string;
+}
+
+/** Hands the product everything the local Stripe has announced since the last time, in order. */
+export function createDelivery(world: TestWorld): () => Promise<void> {
+  let delivered = 0;
+  return async () => {
+    const { payments, db, clock, env } = world.services;
+    const events = world.stripe.events();
+    for (const { body } of events.slice(delivered)) {
+      const at = Math.floor(clock().getTime() / 1000);
+      const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
+      if (!read.ok) throw new Error(read.error);
+      await takeEvent(db, read.event, clock());
+    }
+    delivered = events.length;
+  };
+}
+
+/** Someone new buys a new creator's video for R$ 49,90 and pays; nothing is delivered yet. */
+export async function pay(
+  world: TestWorld,
+  {
+    method = "card",
+    buyer,
+    videoId,
+    creatorId,
+  }: { method?: Method; buyer?: Person; videoId?: string; creatorId?: string } = {},
+): Promise<Bought> {
+  const creator = creatorId ?? (await makeCreator(world)).userId;
+  const video = videoId ?? (await makeVideo(world, { userId: creator }));
+  const who = buyer ?? (await makeConsumer(world));
+  const sessionId = await openCheckout(world, who, video);
+  await world.stripe.pay(sessionId, { method, outcome: method === "card" ? "succeed" : "later" });
+  if (method !== "card") await world.stripe.settle(sessionId, "succeeded");
+  const sale = await world.services.db
+    .selectFrom("sales")
+    .select("id")
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  const session = world.stripe.sessions().find(({ id }) => id === sessionId);
+  const paymentIntentId = session?.payment_intent ?? "";
+  return { saleId: sale.id, sessionId, paymentIntentId, buyer: who, videoId: video, creatorId: creator };
+}
+
+/** A code that was shown and told of; how it ends is not. */
+export async function payLater(world: TestWorld, deliver: () => Promise<void>, method: "pix" | "boleto") {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const buyer = await makeConsumer(world);
+  const sessionId = await openCheckout(world, buyer, videoId);
+  await world.stripe.pay(sessionId, { method, outcome: "later" });
+  await deliver();
+  const { id } = await world.services.db
+    .selectFrom("sales")
+    .select("id")
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { saleId: id, sessionId, buyer, videoId };
+}
+
+/** What a sale is now, and what the ledger holds because of it. */
+export async function readSale(world: TestWorld, saleId: string) {
+  const { db } = world.services;
+  const sale = await db.selectFrom("sales").selectAll().where("id", "=", saleId).executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom("ledger_entries")
+    .innerJoin("ledger_lines", "entry_id", "ledger_entries.id")
+    .select(({ fn }) => ["account", fn.sum<number>("amount_cents").as("cents")])
+    .where("sale_id", "=", saleId)
+    .groupBy("account")
+    .execute();
+  const accounts = Object.fromEntries(
+    lines.map(({ account, cents }) => [account, Number(cents)] as const).filter(([, cents]) => cents !== 0),
+  );
+  return { status: sale.status, duplicate: sale.duplicate, method: sale.payment_method, accounts };
+}
+
+export async function readViolations({ services }: TestWorld) {
+  return (await sql`SELECT * FROM ledger_violations`.execute(services.db)).rows;
+}
