@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import type { Log } from "./log.server";
 import { findViewer, type Viewer } from "./session.queries.server";
 import { hashSessionId } from "./session.server";

@@ -6,52 +6,23 @@ import { createFfmpegConverter } from "~/integrations/conversion/ffmpeg.server";
 import { findPrograms } from "~/integrations/conversion/find-programs.server";
 import { createGoogleSignIn } from "~/integrations/identity/google.server";
 import type { GoogleSignIn } from "~/integrations/identity/identity";
-import type { Mailer } from "~/integrations/mail/mail";
 import { createSmtpMailer } from "~/integrations/mail/smtp.server";
-import type { Payments } from "~/integrations/payments/payments";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import type { Storage } from "~/integrations/storage/storage";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";
-import { type Database, type OpenDatabase, openDatabase } from "~/platform/db.server";
-import { createDeviceCookie, type DeviceCookie } from "~/platform/device-cookie.server";
+import { openDatabase } from "~/platform/db.server";
+import { createDeviceCookie } from "~/platform/device-cookie.server";
 import type { Env } from "~/platform/env.server";
-import { createExportPlaces, type ExportPlaces } from "~/platform/export-slots.server";
-import { createFlashCookie, type FlashCookie } from "~/platform/flash.server";
+import { createExportPlaces } from "~/platform/export-slots.server";
+import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
-import { createPasswords, type Passwords } from "~/platform/passwords.server";
-import { createRateLimits, type RateLimits } from "~/platform/rate-limits.server";
-import { createSessionCookie, type SessionCookie } from "~/platform/session.server";
-
-/** All that a request may need of the world, made once a process. */
-export interface Services {
-  env: Env;
-  clock: Clock;
-  log: Log;
-  db: Database;
-  /** The same connections, for the libraries that speak to PostgreSQL themselves. */
-  pool: OpenDatabase["pool"];
-  rateLimits: RateLimits;
-  passwords: Passwords;
-  sessionCookie: SessionCookie;
-  deviceCookie: DeviceCookie;
-  flashCookie: FlashCookie;
-  storage: Storage;
-  /** Plays the videos that went to it, and takes them away. Undefined where none is set up: then the file store delivers. */
-  streaming: Streaming | undefined;
-  /** Undefined where FFmpeg is not on the PATH: then creators are told what may not play. */
-  converter: VideoConverter | undefined;
-  payments: Payments;
-  /** Undefined where Google is not set up: then nobody is offered it. */
-  google: GoogleSignIn | undefined;
-  /** Undefined where no mail server is set up: then mail jobs wait. */
-  mailer: Mailer | undefined;
-  exportPlaces: ExportPlaces;
-  /** The built file of the thread that makes workbooks. */
-  workbookWorker: URL;
-}
+import { createPasswords } from "~/platform/passwords.server";
+import { createRateLimits } from "~/platform/rate-limits.server";
+import type { Services } from "~/platform/services";
+import { createSessionCookie } from "~/platform/session.server";
 
 /** The one place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Takes checked settings; nothing is contacted yet. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {

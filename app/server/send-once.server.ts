@@ -1,5 +1,5 @@
 import type { Mailer } from "~/integrations/mail/mail";
-import type { Services } from "./create-services.server";
+import type { Services } from "~/platform/services";
 import { forgetHandedOver, noteHandedOver, type QueuedJob } from "./handed-over-mails.queries.server";
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
 import { checkDatabase } from "~/platform/health.queries.server";
-import type { Services } from "./create-services.server";
+import type { Services } from "~/platform/services";
 import { startWorker } from "./worker.server";
 
 /** Between two looks at a database that is not ready, in milliseconds. */

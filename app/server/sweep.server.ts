@@ -4,9 +4,9 @@ import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
+import type { Services } from "~/platform/services";
 import { deleteExpiredSessions } from "~/platform/session.queries.server";
 import { tryEach } from "~/platform/try-each";
-import type { Services } from "./create-services.server";
 import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 
 /** Each step ends by itself long before; this only says that none is left out for lack of time, in milliseconds. */

@@ -14,7 +14,7 @@ import { reconcile } from "~/features/settlement/reconcile.server";
 import { settleWaitingEvents } from "~/features/settlement/settle-waiting-events.server";
 import { copyYoutubeThumbnail } from "~/features/thumbnails/copy-youtube-thumbnail.server";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "./create-services.server";
+import type { Services } from "~/platform/services";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { JobRunners } from "./job-runners.server";
 import { mailerOfJob } from "./send-once.server";

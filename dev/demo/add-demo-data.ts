@@ -11,7 +11,8 @@ import {
 import { insertVideo, publishVideo } from "../../app/features/uploads/new-video.queries.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
-import { createServices, type Services } from "../../app/server/create-services.server";
+import type { Services } from "../../app/platform/services";
+import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";

@@ -10,7 +10,8 @@ import { suspendVideo } from "../../app/features/people/suspend-video.server";
 import { reconcile } from "../../app/features/settlement/reconcile.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
-import { createServices, type Services } from "../../app/server/create-services.server";
+import type { Services } from "../../app/platform/services";
+import { createServices } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
 

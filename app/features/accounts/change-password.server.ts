@@ -1,5 +1,5 @@
+import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session.queries.server";
-import type { Services } from "~/server/create-services.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
 import { keepThisSignInOnly, SignedOutMeanwhile } from "./end-other-sign-ins.server";
 import { takeGuess } from "./sign-in-tries.server";

@@ -1,7 +1,7 @@
 import type { Locale } from "~/i18n/locale";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import {
   findEmailConfirmation,
   proveEmail,

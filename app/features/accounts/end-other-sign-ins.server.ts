@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
 import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session.queries.server";
 import { makeSessionId } from "~/platform/session.server";
-import type { Services } from "~/server/create-services.server";
 
 /** The session that asks was itself ended a moment ago. */
 export class SignedOutMeanwhile extends Error {

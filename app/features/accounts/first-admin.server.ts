@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { ensureFirstAdmin, hasAdminRole } from "./accounts.queries.server";
 import { mayClaimFirstAdmin } from "./roles";
 

@@ -1,8 +1,8 @@
 import { withoutDirectionControls } from "~/features/fields/typed-text";
 import { forgetUnprovenPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
 import type { GoogleIdentity } from "~/integrations/identity/identity";
+import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
-import type { Services } from "~/server/create-services.server";
 import {
   findUserByGoogleSub,
   insertConsumerProfile,

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Locale } from "~/i18n/locale";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { cardLast4 } from "../payouts/payout-method";
 import type { ConsumerSignupForm } from "./account-forms";
 import { insertConsumerProfile, insertCreatorProfile, insertUser } from "./accounts.queries.server";

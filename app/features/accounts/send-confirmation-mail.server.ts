@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { localizePath } from "~/i18n/locale";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { confirmationDays, writeConfirmationMail } from "./confirmation-mail";
 import { findUnprovenEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 

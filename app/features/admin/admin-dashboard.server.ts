@@ -9,7 +9,7 @@ import {
 } from "~/features/people/shown-person";
 import { listSuspended } from "~/features/people/suspensions.queries.server";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
 import { countUnpayable } from "../payouts/count-unpayable.server";
 import { decidePayoutProblem } from "../payouts/payee";

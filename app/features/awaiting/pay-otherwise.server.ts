@@ -2,7 +2,7 @@ import { type Bought, buyVideo } from "~/features/checkout/buy-video.server";
 import { endCheckout } from "~/features/checkout/end-checkout.server";
 import type { Buyer } from "~/features/checkout/open-checkout.server";
 import type { Locale } from "~/i18n/locale";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { decideElsewhere, type PaymentElsewhere } from "./payment-page";
 import { findOwnPayment, setAside } from "./payment-page.queries.server";
 

@@ -4,7 +4,7 @@ import type { AwaitedCode } from "~/features/settlement/look-up-payment.queries.
 import { toAwaited } from "~/features/settlement/look-up-payment.server";
 import type { Locale } from "~/i18n/locale";
 import { isOutage } from "~/platform/outage.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { showAwaitedPayment } from "./awaited-payment";
 import { decideElsewhere, decideOnPayingOtherwise, decidePhase, isByCode } from "./payment-page";
 import { findOwnPayment, type OwnPayment } from "./payment-page.queries.server";

@@ -4,7 +4,7 @@ import { splitSale } from "~/features/money/sale-split";
 import type { Locale } from "~/i18n/locale";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";

@@ -1,6 +1,6 @@
 import { asFact } from "~/features/settlement/checkout-fact";
 import { settleSale } from "~/features/settlement/settle-sale.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 
 /**
  * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the buyer

@@ -1,4 +1,4 @@
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { failLapsedSales } from "./pending-sale.queries.server";
 
 /** How long after its checkout would have ended a sale is given up that has none, in milliseconds. */

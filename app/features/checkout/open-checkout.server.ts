@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locale";
 import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { makeCheckoutAddresses } from "./checkout-addresses";
 import { endCheckout } from "./end-checkout.server";
 import { listOfferedMethods } from "./payment-methods-offered";

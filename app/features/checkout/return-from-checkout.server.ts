@@ -1,7 +1,7 @@
 import { findSaleByCheckout } from "~/features/purchases/purchases.queries.server";
 import { asFact } from "~/features/settlement/checkout-fact";
 import { settleSale } from "~/features/settlement/settle-sale.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 
 /**
  * The buyer is back from paying: asks the provider how it went and settles as the webhook would, only sooner.

@@ -1,5 +1,5 @@
 import { decideAwaitedPayment, showAwaitedPayment } from "~/features/awaiting/awaited-payment";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { listStandingSales } from "./current-sales.queries.server";
 import type { ShownStep } from "./shown-step";
 import { decideWatchStep } from "./watch-step";

@@ -2,7 +2,7 @@ import { endConversion } from "~/features/encoding/conversions.queries.server";
 import { stopChecking } from "~/features/encoding/video-streams.queries.server";
 import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
 import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,

@@ -1,5 +1,5 @@
+import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import type { Services } from "~/server/create-services.server";
 import { postponeRemoval } from "./delete-video.queries.server";
 
 /** How long a round lasts at most, in milliseconds: a store that is away fails slowly, and mail waits behind it. */

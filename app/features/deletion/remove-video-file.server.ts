@@ -1,7 +1,7 @@
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 
 /** Where a video's bytes are, or were to be: each video remembers its own delivery. */
 export interface VideoFile {

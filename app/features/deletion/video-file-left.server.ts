@@ -1,4 +1,4 @@
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { isStored, type VideoFile } from "./remove-video-file.server";
 
 /**

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { goneCode } from "~/features/studio/own-video";
 import { StreamingError, type StreamState } from "~/integrations/streaming/streaming";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { takeStreamState } from "./record-stream-status.server";
 import { claimDueStreams, stopChecking } from "./video-streams.queries.server";
 

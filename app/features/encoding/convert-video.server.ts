@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { linkSeconds } from "~/features/playback/play-video.server";
 import { ConversionFailed, conversionMaxMs, type TakenFile } from "~/integrations/conversion/converter";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { type ConversionReason, containerOf, convertedKey, isTriedAgain } from "./conversion";
 import {
   beginRun,

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { containerOf } from "./conversion";
 import { listStuckConversions, noteConversion } from "./conversions.queries.server";
 

@@ -1,6 +1,6 @@
 import { publishUpload } from "~/features/uploads/resumable-uploads.queries.server";
 import type { StreamState } from "~/integrations/streaming/streaming";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { decideNextCheck } from "./stream-checks";
 import { mergeProgress, type StreamProgress } from "./stream-status";
 import { lockStream, noteMp4Asked, updateStream } from "./video-streams.queries.server";

@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { AuditAction } from "~/features/audit/audit-actions";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { type AdjustmentKind, decideAdjustment, judgeAdjustment } from "./adjustment";
 import {
   findAdjustedCreator,

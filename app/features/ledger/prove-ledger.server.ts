@@ -1,4 +1,4 @@
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { beginProof, endProof, proveNewEntries, type Violation } from "./ledger-proof.queries.server";
 
 /**

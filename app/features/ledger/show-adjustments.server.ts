@@ -1,6 +1,6 @@
 import { formatSaleDate } from "~/features/fields/sale-date";
 import { findCreator } from "~/features/people/people.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { findOwedCents, listAdjustments } from "./adjustments.queries.server";
 
 /** How many adjustments of a creator are shown; the audit log has all. */

@@ -2,7 +2,7 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { formatSaleDate } from "~/features/fields/sale-date";
 import type { Db } from "~/platform/db.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { holdCreators, lockBalances, readPayable } from "./balances.queries.server";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";

@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
 import { maskPayee } from "./masked-detail";

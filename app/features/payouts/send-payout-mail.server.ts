@@ -1,6 +1,6 @@
 import { formatMoney } from "~/features/money/money";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { findPayoutForMail } from "./batches.queries.server";
 import { describeDestination } from "./destination";
 import { writePayoutMail } from "./payout-mail";

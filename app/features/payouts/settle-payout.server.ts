@@ -2,7 +2,7 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";

@@ -2,8 +2,8 @@ import { findCredentials } from "~/features/accounts/accounts.queries.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
-import type { Services } from "~/server/create-services.server";
 import type { AccountStep } from "./account-step";
 import {
   deleteAdminRole,

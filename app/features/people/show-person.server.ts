@@ -1,7 +1,7 @@
 import { decidePayoutProblem } from "~/features/payouts/payee";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import {
   findAccountBalances,
   findConsumer,

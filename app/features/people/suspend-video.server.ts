@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
 /** `changed` is false where it was so already: a form sent twice. */

@@ -1,6 +1,6 @@
 import { parseVideoId } from "~/features/catalog/video-id";
 import { findSignedIn } from "~/platform/context.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { decideWatchAccess } from "./watch-access";
 import { findWatchedFile } from "./watched-file.queries.server";
 

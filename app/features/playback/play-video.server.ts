@@ -5,7 +5,7 @@ import { listConversions } from "~/features/encoding/conversions.queries.server"
 import type { Currency } from "~/features/money/currency";
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import { contentTypeOf } from "~/integrations/storage/content-type";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { findWatchAccess } from "./find-watch-access.server";
 import { findPosition } from "./watch-positions.queries.server";
 

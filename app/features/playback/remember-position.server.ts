@@ -1,4 +1,4 @@
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { findWatchAccess } from "./find-watch-access.server";
 import { deletePosition, savePosition } from "./watch-positions.queries.server";
 

@@ -9,7 +9,7 @@ import {
 } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
 import type { Locale } from "~/i18n/locale";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { formatPurchaseDay } from "./purchase-day";
 import { decidePurchaseState } from "./purchase-status";
 import {

@@ -1,7 +1,7 @@
 import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
-import type { Services } from "~/server/create-services.server";
 import {
   forgetUnprovenPayoutDetails,
   hasPasswordReset,

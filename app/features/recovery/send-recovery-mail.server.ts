@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { findCredentials } from "~/features/accounts/accounts.queries.server";
 import { localizePath } from "~/i18n/locale";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { replacePasswordReset } from "./password-recovery.queries.server";
 import { recoveryPaths } from "./recovery-area";
 import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";

@@ -2,7 +2,7 @@ import { isOwnSale } from "~/features/purchases/purchases.queries.server";
 import { loadMoney } from "~/features/settlement/settle-sale.server";
 import { listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
 import type { Locale } from "~/i18n/locale";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { decideKeyNeed, refundableCents } from "./refund-rules";
 import { beginRefund } from "./refund-sale.server";
 import { setRefundKey } from "./refunds.queries.server";

@@ -8,7 +8,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { askRefundKey } from "./ask-refund-key.server";
 import {
   hasFailedWithdrawal,

@@ -1,7 +1,7 @@
 import { formatMoney } from "~/features/money/money";
 import { localizePath } from "~/i18n/locale";
 import type { Job } from "~/platform/jobs";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { writeRefundKeyMail } from "./refund-key-mail";
 import { findRefundWithoutKey } from "./refunds.queries.server";
 

@@ -5,7 +5,7 @@ import { gatherMoney } from "~/features/settlement/gather-money";
 import { listSaleEvents } from "~/features/settlement/payment-events.queries.server";
 import { sumTakenBack } from "~/features/settlement/sale-status";
 import { listDisputes, listRefunds } from "~/features/settlement/settlement.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { findSaleDetails } from "./admin-sales.queries.server";
 import { sumSaleMargins } from "./margins.queries.server";
 

@@ -1,4 +1,4 @@
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { parseMovementCategory } from "./movement-category";
 import {
   accountCurrency,

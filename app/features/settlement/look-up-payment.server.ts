@@ -1,5 +1,5 @@
 import type { PendingPayment } from "~/integrations/payments/payments";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { type AwaitedCode, findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
 import { settleSale } from "./settle-sale.server";
 

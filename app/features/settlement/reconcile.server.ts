@@ -2,7 +2,7 @@ import { proveLedger } from "~/features/ledger/prove-ledger.server";
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { asFact, type SettledCheckout } from "./checkout-fact";
 import { compareAccount } from "./compare-account.server";
 import { decideLookBack, type LookBack } from "./look-back";

@@ -2,7 +2,7 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { KeptMessage } from "~/integrations/payments/payments";
 import { toStorable } from "~/integrations/storable-text";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { unreadable } from "./event-error";
 import {
   findKeptEvent,

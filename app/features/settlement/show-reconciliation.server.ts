@@ -2,7 +2,7 @@ import { formatSaleDate } from "~/features/fields/sale-date";
 import { decideCheckAge } from "~/features/ledger/check-age";
 import { findLastProofs } from "~/features/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/sales-desk/margins.queries.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { listTroubledEvents } from "./payment-events.queries.server";
 import { sumMovementsByCategory } from "./provider-movements.queries.server";
 import {

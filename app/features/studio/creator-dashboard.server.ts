@@ -7,7 +7,7 @@ import { findPayoutSettings } from "~/features/payouts/payouts.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Cursor } from "~/platform/keyset";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
 import { sumEarningsByDay } from "./earnings.queries.server";

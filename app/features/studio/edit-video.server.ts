@@ -10,7 +10,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import { lockEditableVideo, type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";
 

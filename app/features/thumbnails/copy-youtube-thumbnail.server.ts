@@ -1,5 +1,5 @@
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { planThumbnailUrl, removeThumbnail, storeThumbnail } from "./thumbnail.server";
 import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 import { findWithoutThumbnail, setMissingThumbnail } from "./youtube-thumbnails.queries.server";

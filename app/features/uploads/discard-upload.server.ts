@@ -1,6 +1,6 @@
 import { removeVideoFile, type VideoFile } from "~/features/deletion/remove-video-file.server";
 import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { deleteUnpublishedVideo } from "./new-video.queries.server";
 import {
   closeUpload,

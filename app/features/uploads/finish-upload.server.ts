@@ -3,7 +3,7 @@ import { takeStreamState } from "~/features/encoding/record-stream-status.server
 import type { MessageKey } from "~/i18n/message-key";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import {

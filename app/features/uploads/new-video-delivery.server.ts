@@ -1,5 +1,5 @@
 import type { Streaming } from "~/integrations/streaming/streaming";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 
 /**
  * Decides where a new video goes: to the streaming service, or, undefined, to the file store. What is published

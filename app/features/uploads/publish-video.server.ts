@@ -13,7 +13,7 @@ import { type Streaming, StreamingError } from "~/integrations/streaming/streami
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import { type FilePart, readMultipart } from "~/platform/multipart.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { detectVideo } from "./detect-video.server";
 import { removeUpload } from "./discard-upload.server";
 import { cleanFileName } from "./file-name";

@@ -5,7 +5,7 @@ import { parseVideoId } from "~/features/catalog/video-id";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
 import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { passFailures } from "~/server/http/pass-failures";
 import { dropUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";

@@ -12,7 +12,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { parseDeclaredFile } from "./declared-file";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";

@@ -1,7 +1,7 @@
 import { removeRound } from "~/features/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/deletion/remove-video-file.server";
 import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { fileAt } from "./discard-upload.server";
 import { deleteUnpublishedVideo, listAbandonedVideos } from "./new-video.queries.server";
 import { uploadKeptDays } from "./resumable-rules";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { findOwnUpload } from "./resumable-uploads.queries.server";
 

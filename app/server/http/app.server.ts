@@ -8,7 +8,7 @@ import { serveUploads } from "~/features/uploads/serve-uploads.server";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Log } from "~/platform/log.server";
-import type { Services } from "../create-services.server";
+import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { refundSale, sendRefund } from "~/features/refunds/refund-sale.server";
 import { takeEvent } from "~/features/settlement/receive-event.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
-import type { Services } from "~/server/create-services.server";
+import type { Services } from "~/platform/services";
 import { makeWebhook, readWebhook } from "../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations } from "../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../support/people";
