@@ -4,21 +4,76 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
 
+/** A column whose CHECK constraint lists its values. */
+interface ListedColumn {
+  table: string;
+  column: string;
+  nullable: boolean;
+  has_default: boolean;
+  definition: string;
+}
+
+const listedColumns = `
+  SELECT conrelid::regclass::text AS "table", attname AS column, NOT attnotnull AS nullable, atthasdef AS has_default,
+    pg_get_constraintdef(pg_constraint.oid) AS definition
+  FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+  WHERE contype = 'c' AND cardinality(conkey) = 1 AND connamespace = 'public'::regnamespace`;
+
+/** Returns the values of `CHECK (column IN (…))` as PostgreSQL writes it back, or undefined for any other constraint. */
+function parseListedValues({ column, definition }: ListedColumn): string[] | undefined {
+  const values = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/.exec(definition);
+  if (values?.[1] !== column) return undefined;
+  return (values[2] ?? values[3])?.split(", ").map((value) => value.replace(/^'([^']*)'::text$/, "$1"));
+}
+
+/** Returns a type for each column that may hold only listed values, by "table.column". */
+async function readUnions(databaseUrl: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<ListedColumn>(listedColumns);
+    return Object.fromEntries(
+      rows.flatMap((row) => {
+        const values = parseListedValues(row);
+        if (!values) return [];
+        const union = [
+          ...values.map((value) => JSON.stringify(value)),
+          ...(row.nullable ? ["null"] : []),
+        ].join(" | ");
+        return [[`${row.table}.${row.column}`, row.has_default ? `Generated<${union}>` : union]];
+      }),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /**
- * Reads a migrated database with kysely-codegen, as `.kysely-codegenrc.json` says.
- * @param databaseUrl of a database with every migration applied
- * @returns the text of the file
+ * Returns the text of the file: the tables as kysely-codegen reads them (`.kysely-codegenrc.json`), with a union for
+ * each column whose CHECK constraint lists its values.
+ * `databaseUrl`: a database with every migration applied.
  */
 export async function generateSchema(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sabia-schema-"));
   const outFile = join(folder, "schema.ts");
   const generator = join(root, "node_modules/kysely-codegen/dist/cli/bin.js");
   try {
-    const options = ["--url", databaseUrl, "--out-file", outFile, "--log-level", "error"];
+    const overrides = JSON.stringify({ columns: await readUnions(databaseUrl) });
+    const options = [
+      "--url",
+      databaseUrl,
+      "--out-file",
+      outFile,
+      "--log-level",
+      "error",
+      "--overrides",
+      overrides,
+    ];
     await run(process.execPath, [generator, ...options], { cwd: root });
     return await readFile(outFile, "utf8");
   } finally {

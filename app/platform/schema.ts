@@ -3,20 +3,6 @@
  * Please do not edit it manually.
  */
 
-import type { AuditAction, AuditTargetKind } from "~/features/audit/audit-actions";
-import type { Account, EntryReason } from "../features/ledger/accounts";
-import type { AdjustmentKind } from "../features/ledger/adjustment";
-import type { PayoutMethod, PayoutMethodStored } from "../features/payouts/payout-method";
-import type { PayoutStatus } from "../features/payouts/payout-status";
-import type { Currency } from "~/features/money/currency";
-import type { DifferenceKind } from "~/features/settlement/difference-kind";
-import type { PaymentMethod } from "~/features/money/payment-methods";
-import type { RefundReason } from "~/features/refunds/refund-rules";
-import type { DisputeStatus, RefundStatus, SaleStatus } from "~/features/settlement/sale-status";
-import type { ConversionReason, ConversionState } from "~/features/encoding/conversion";
-import type { StreamWord } from "~/features/encoding/stream-status";
-import type { VideoType } from "~/features/catalog/video-type";
-import type { Locale } from "../i18n/locale";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -38,7 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditEntries {
-  action: AuditAction;
+  action: string;
   actor_email: string;
   actor_id: string;
   address: string | null;
@@ -50,7 +36,7 @@ export interface AuditEntries {
   reason: string | null;
   search_text: Generated<string | null>;
   target_id: string;
-  target_kind: AuditTargetKind;
+  target_kind: string;
   target_label: string;
 }
 
@@ -65,9 +51,9 @@ export interface ConsumerProfiles {
 
 export interface Conversions {
   percent: number | null;
-  reason: ConversionReason | null;
+  reason: "unreadable" | "tooLong" | "tooLarge" | "noRoom" | "stopped" | "storeAway" | null;
   run_id: string | null;
-  state: ConversionState;
+  state: "waiting" | "running" | "failed" | "unavailable";
   updated_at: Generated<Timestamp>;
   video_id: string;
 }
@@ -85,11 +71,11 @@ export interface CreatorProfiles {
   card_last4: string | null;
   country: string;
   created_at: Generated<Timestamp>;
-  currency: Generated<Currency>;
+  currency: Generated<"BRL" | "USD" | "EUR">;
   email: string;
   full_name: string;
   id: Generated<string>;
-  payment_method: Generated<PayoutMethodStored>;
+  payment_method: Generated<"pix" | "bank" | "card" | "stripe">;
   pix_key: string | null;
   search_text: Generated<string | null>;
   user_id: string;
@@ -101,7 +87,7 @@ export interface Disputes {
   id: string;
   reason: string;
   sale_id: string;
-  status: DisputeStatus;
+  status: "inquiry" | "open" | "released" | "lost";
   told_at: Timestamp | null;
 }
 
@@ -131,15 +117,15 @@ export interface LedgerAdjustments {
   created_by: string;
   creator_id: string;
   id: string;
-  kind: AdjustmentKind;
+  kind: "credit" | "debit" | "writeOff" | "repayment";
   reason: string;
 }
 
 export interface LedgerBalances {
-  account: Account;
+  account: string;
   balance_cents: number;
   creator_id: string;
-  currency: Currency;
+  currency: string;
 }
 
 export interface LedgerCheckpoint {
@@ -168,18 +154,18 @@ export interface LedgerEntries {
   made_at: Timestamp | null;
   made_in: string | null;
   payout_id: string | null;
-  reason: EntryReason;
+  reason: "sale" | "refund" | "dispute" | "fee" | "release" | "payout" | "return" | "adjustment" | "writeOff" | "repayment";
   sale_id: string | null;
 }
 
 export interface LedgerLines {
-  account: Account;
+  account: "provider" | "provider_fees" | "disputed" | "creator" | "creator_held" | "platform" | "platform_held" | "buyer" | "loss" | "bank" | "in_transit" | "paid_out";
   amount_cents: number;
   available_at: Timestamp | null;
   balance_after_cents: number;
   created_at: Timestamp;
   creator_id: string;
-  currency: Currency;
+  currency: "BRL" | "USD" | "EUR";
   entry_id: number;
   id: Generated<number>;
 }
@@ -268,12 +254,12 @@ export interface Payouts {
   failure: string | null;
   id: Generated<string>;
   payee_name: string;
-  payment_method: PayoutMethod;
+  payment_method: "pix" | "bank" | "card";
   pix_key: string | null;
   return_reason: string | null;
   returned_at: Timestamp | null;
   returned_by: string | null;
-  status: PayoutStatus;
+  status: "prepared" | "paid" | "failed" | "returned";
 }
 
 export interface ProviderMovements {
@@ -307,7 +293,7 @@ export interface ReconciliationDifferences {
   reconciliation_id: number;
   sale_id: string | null;
   subject: string;
-  what: DifferenceKind;
+  what: string;
 }
 
 export interface Reconciliations {
@@ -331,11 +317,11 @@ export interface Refunds {
   note: string | null;
   pix_key: string | null;
   provider_refund_id: string | null;
-  reason: RefundReason;
+  reason: "withdrawal" | "admin" | "duplicate" | "provider";
   requested_by: string | null;
-  requested_locale: Locale | null;
+  requested_locale: "pt" | "en" | null;
   sale_id: string;
-  status: RefundStatus;
+  status: "requested" | "pending" | "succeeded" | "failed";
 }
 
 export interface ResumableUploads {
@@ -365,17 +351,17 @@ export interface Sales {
   consumer_id: string;
   created_at: Generated<Timestamp>;
   creator_earnings_cents: number;
-  currency: Currency;
+  currency: "BRL" | "USD" | "EUR";
   duplicate: Generated<boolean>;
   id: Generated<string>;
   paid_at: Timestamp | null;
   payment_intent_id: string | null;
-  payment_method: PaymentMethod | null;
+  payment_method: "card" | "pix" | "boleto" | "other" | null;
   platform_fee_cents: number;
   provider_fee_cents: number | null;
   reconciled_at: Timestamp | null;
   set_aside_at: Timestamp | null;
-  status: Generated<SaleStatus>;
+  status: Generated<"pending" | "processing" | "completed" | "failed" | "refunded" | "disputed">;
   video_id: string;
 }
 
@@ -412,7 +398,7 @@ export interface Videos {
   created_at: Generated<Timestamp>;
   creator_id: string;
   creator_suspended: Generated<boolean>;
-  currency: Generated<Currency>;
+  currency: Generated<"BRL" | "USD" | "EUR">;
   deleted_at: Timestamp | null;
   description: string;
   file_name: string | null;
@@ -425,7 +411,7 @@ export interface Videos {
   thumbnail_url: string | null;
   title: string;
   title_grams: Generated<string[] | null>;
-  video_type: VideoType;
+  video_type: "cloudflare" | "youtube" | "legacy";
   video_url: string | null;
   youtube_url: string | null;
 }
@@ -440,7 +426,7 @@ export interface VideoStreams {
   mp4_asked: Generated<boolean>;
   percent: number | null;
   sent_at: Timestamp | null;
-  state: Generated<StreamWord>;
+  state: Generated<"waiting" | "processing" | "ready" | "failed">;
   video_id: string;
 }
 

@@ -80,6 +80,7 @@ export async function listAuditEntries(db: Db, asked: AskedEntries) {
   const rows = await selectFoundEntries(db, asked)
     ?.select(["actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label"])
     .select(["reason", "before", "after"])
+    .$narrowType<{ action: AuditAction; target_kind: AuditTargetKind }>()
     .execute();
   return (rows ?? []).map(({ before, after, ...row }) => ({
     ...row,

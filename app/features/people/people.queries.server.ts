@@ -3,6 +3,8 @@ import type { People } from "~/features/exports/export-file";
 import { type ListSpan, wholeSpan } from "~/features/fields/date-span";
 import { readSpan } from "~/features/fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/fields/people-search";
+import type { Account } from "~/features/ledger/accounts";
+import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
@@ -115,6 +117,7 @@ export async function findAccountBalances(db: Db, creatorId: string) {
     .where("account", "in", ["creator", "creator_held", "in_transit", "paid_out"])
     .orderBy("currency")
     .orderBy("account")
+    .$narrowType<{ account: Account; currency: Currency }>()
     .execute();
 }
 

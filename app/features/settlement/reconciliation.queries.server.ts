@@ -128,6 +128,7 @@ export async function listDifferences(db: Db, runId: number, limit: number) {
     .where("reconciliation_id", "=", runId)
     .orderBy("id")
     .limit(limit)
+    .$narrowType<{ what: DifferenceKind }>()
     .execute();
 }
 
