@@ -1,10 +1,15 @@
 /**
- * The import rules, by their numbers. Only imports that are there at run time count: a type
- * is erased. Every rule has a planted violation in tests/structure/import-rules.test.ts.
+ * The import rules, by their numbers. Rules 1 to 7 count only what is imported at run time: a type is erased. The floors
+ * (rule 8) count types as well. Every rule has a planted violation in tests/structure/import-rules.test.ts.
  */
 const tests = "\\.test\\.tsx?$";
 /** A feature's part of the screen: components, and hooks (`use-….ts`). */
 const screen = "^app/features/.+(\\.tsx|/use-[^/]+\\.ts)$";
+
+/** Leaves out imports of types alone. */
+const runTime = { preCompilationOnly: false };
+/** Rooms that any feature may import; they import no other feature. */
+const baseRooms = "(money|audit|fields)";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -14,7 +19,7 @@ module.exports = {
       comment: "A route is HTTP only: what two of them need lies in a feature, in platform or in ui.",
       severity: "error",
       from: { path: "^(app|dev|migrations|server\\.ts)" },
-      to: { path: "^app/routes/" },
+      to: { ...runTime, path: "^app/routes/" },
     },
     {
       name: "2-pure-feature-files",
@@ -22,7 +27,10 @@ module.exports = {
         "A feature file without .server is pure: other such files and zod only. The brand is constants, and mails bear it.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
-      to: { pathNot: ["^app/features/[^/]+/(?!use-)[^/.]+\\.ts$", "^app/brand\\.ts$", "^node_modules/zod/"] },
+      to: {
+        ...runTime,
+        pathNot: ["^app/features/[^/]+/(?!use-)[^/.]+\\.ts$", "^app/brand\\.ts$", "^node_modules/zod/"],
+      },
     },
     {
       name: "2-feature-components",
@@ -31,6 +39,7 @@ module.exports = {
       severity: "error",
       from: { path: screen, pathNot: tests },
       to: {
+        ...runTime,
         pathNot: [
           "^app/features/[^/]+/[^/.]+\\.tsx?$",
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
@@ -48,18 +57,19 @@ module.exports = {
         path: "^(app|server\\.ts)",
         pathNot: ["\\.queries\\.server\\.ts$", "^app/platform/(db|watched-pool)\\.server\\.ts$"],
       },
-      to: { path: "^node_modules/(kysely|pg)/" },
+      to: { ...runTime, path: "^node_modules/(kysely|pg)/" },
     },
     {
       name: "4-services-pick-adapters",
       comment:
-        "Only platform/services picks an adapter. The HTTP server mounts the handlers that belong to stored files.",
+        "Only server/create-services picks an adapter. The HTTP server mounts the handlers that belong to stored files.",
       severity: "error",
       from: {
         path: "^(app|server\\.ts)",
-        pathNot: ["^app/platform/services\\.server\\.ts$", "^app/integrations/"],
+        pathNot: ["^app/server/create-services\\.server\\.ts$", "^app/integrations/"],
       },
       to: {
+        ...runTime,
         path: "^app/integrations/.+\\.server\\.ts$",
         pathNot: "^app/integrations/storage/(public|signed)-files\\.server\\.ts$",
       },
@@ -67,14 +77,14 @@ module.exports = {
     {
       name: "4-handlers-only-in-the-http-server",
       severity: "error",
-      from: { path: "^(app|server\\.ts)", pathNot: "^app/platform/http/app\\.server\\.ts$" },
-      to: { path: "^app/integrations/storage/(public|signed)-files\\.server\\.ts$" },
+      from: { path: "^(app|server\\.ts)", pathNot: "^app/server/http/app\\.server\\.ts$" },
+      to: { ...runTime, path: "^app/integrations/storage/(public|signed)-files\\.server\\.ts$" },
     },
     {
       name: "5-ui-knows-no-feature",
       severity: "error",
       from: { path: "^app/ui/", pathNot: tests },
-      to: { path: "^(app/(?!ui/|brand\\.ts)|server\\.ts)" },
+      to: { ...runTime, path: "^(app/(?!ui/|brand\\.ts)|server\\.ts)" },
     },
     {
       name: "6-no-cycles",
@@ -86,19 +96,46 @@ module.exports = {
       name: "7-app-never-imports-dev-or-tests",
       severity: "error",
       from: { path: "^(app|migrations|server\\.ts)" },
-      to: { path: "^(dev|tests)/" },
+      to: { ...runTime, path: "^(dev|tests)/" },
+    },
+    {
+      name: "8-lower-floors-know-no-higher-one",
+      comment: "platform, integrations, i18n and ui are used by features; none of them knows one.",
+      severity: "error",
+      from: { path: "^app/(platform|integrations|i18n|ui)/", pathNot: tests },
+      to: { path: ["^app/(features|server|routes)/", "^server\\.ts$"] },
+    },
+    {
+      name: "8-platform-knows-no-texts",
+      comment: "Keys of texts are types (i18n/message-key); the texts are the pages' own.",
+      severity: "error",
+      from: { path: "^app/platform/" },
+      to: { path: "^app/i18n/locales/" },
+    },
+    {
+      name: "8-features-know-no-server",
+      comment: "app/server composes features; what a feature needs of the world is platform/services.",
+      severity: "error",
+      from: { path: "^app/features/", pathNot: tests },
+      to: { path: ["^app/(server|routes)/", "^server\\.ts$"] },
+    },
+    {
+      name: "8-base-rooms-know-no-other-feature",
+      severity: "error",
+      from: { path: `^app/features/${baseRooms}/`, pathNot: tests },
+      to: { path: "^app/features/", pathNot: `^app/features/${baseRooms}/` },
     },
     {
       name: "migrations-import-nothing-from-app",
       comment: "A migration is frozen: what it imports would change under it.",
       severity: "error",
       from: { path: "^migrations/" },
-      to: { path: "^app/" },
+      to: { ...runTime, path: "^app/" },
     },
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: "specify",
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^build/" },
     enhancedResolveOptions: {

@@ -1,4 +1,3 @@
-import type { RecoveryArea } from "~/features/recovery/recovery-area";
 import type { Locale } from "~/i18n/locale";
 
 /** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */
@@ -33,5 +32,5 @@ export interface Job {
   "send-refund-key-mail": { refundId: string };
   /** Sends the link that proves the mailbox of an account. */
   "send-confirmation-mail": { userId: string; locale: Locale };
-  "send-recovery-mail": { email: string; locale: Locale; area: RecoveryArea };
+  "send-recovery-mail": { email: string; locale: Locale; area: "learner" | "creator" | "admin" };
 }

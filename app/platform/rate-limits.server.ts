@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { LimitRule } from "~/features/accounts/sign-in-limits";
+
+/** How many tries are allowed in how many seconds, counted under this name. */
+export interface LimitRule {
+  name: string;
+  tries: number;
+  seconds: number;
+}
 
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number };
 

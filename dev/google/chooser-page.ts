@@ -1,3 +1,4 @@
+/** An account that the chooser offers. */
 export interface GooglePerson {
   sub: string;
   email: string;

@@ -12,8 +12,8 @@ import { runProgram } from "~/integrations/conversion/run-program.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { openTransfer } from "~/integrations/streaming/cloudflare-transfer.server";
 import { createLog, writeTo } from "~/platform/log.server";
+import { passFailures } from "~/platform/pass-failures";
 import { capConnections } from "~/server/http/connection-cap.server";
-import { passFailures } from "~/server/http/pass-failures";
 import { collectUncaught } from "../support/uncaught";
 
 const takeUncaught = collectUncaught();

@@ -1,9 +1,4 @@
-/** So many tries in so many seconds, counted under a name of its own. */
-export interface LimitRule {
-  name: string;
-  tries: number;
-  seconds: number;
-}
+import type { LimitRule } from "~/platform/rate-limits.server";
 
 /** Failed sign-ins from one address, for whichever accounts (docs/security.md, Limits). */
 export const signInAddressLimit: LimitRule = { name: "sign-in", tries: 10, seconds: 60 };

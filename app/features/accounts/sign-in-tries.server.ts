@@ -1,11 +1,5 @@
-import type { RateLimits } from "~/platform/rate-limits.server";
-import {
-  guessingLimits,
-  type LimitRule,
-  signInAccountLimit,
-  signInAddressLimit,
-  signInShareLimit,
-} from "./sign-in-limits";
+import type { LimitRule, RateLimits } from "~/platform/rate-limits.server";
+import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
 
 export type Tried =
   /** `giveBack` makes the try not count: the password was right. */

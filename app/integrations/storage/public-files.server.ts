@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { RequestHandler, Response } from "express";
-import { passFailures } from "~/server/http/pass-failures";
+import { passFailures } from "~/platform/pass-failures";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import type { ObjectFacts, Storage } from "./storage";
 import { StorageError } from "./storage-error";

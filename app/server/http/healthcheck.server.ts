@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Database } from "~/platform/db.server";
 import { checkDatabase } from "~/platform/health.queries.server";
-import { passFailures } from "./pass-failures";
+import { passFailures } from "~/platform/pass-failures";
 
 const words = {
   ready: "ok\n",
