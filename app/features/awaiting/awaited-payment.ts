@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from "~/features/fields/sale-day";
+import { formatDay, formatMoment } from "~/features/fields/dates";
 import type { PaymentMethod } from "~/features/money/payment-methods";
 
 /** A code that was shown and can be paid until then. */

@@ -2,7 +2,7 @@ import type { AuditAction, AuditFacts } from "~/features/audit/audit-actions";
 import { parseAuditQuestion } from "~/features/audit/audit-filters";
 import { type ListSpan, parseSpan, spanParams } from "~/features/fields/date-span";
 import { parseSearchText } from "~/features/fields/people-search";
-import { parsePayoutId } from "~/features/payouts/payout-id";
+import { parseId } from "~/features/fields/record-id";
 import { parseSaleFilter, type SaleFilter } from "~/features/sales-desk/sale-filter";
 import { parseSaleSearchText } from "~/features/sales-desk/sale-search";
 import type { ExportKind, People } from "./export-file";
@@ -29,7 +29,7 @@ export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): 
     case "audit":
       return { kind, ...parseAuditQuestion(params) };
     case "payouts":
-      return { kind, span, batchId: parsePayoutId(params.get("batch")) };
+      return { kind, span, batchId: parseId(params.get("batch")) };
     default:
       return { kind, span, search: parseSearchText(params.get("q")) };
   }

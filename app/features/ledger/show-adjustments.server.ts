@@ -1,4 +1,4 @@
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { findCreator } from "~/features/people/people.queries.server";
 import type { Services } from "~/platform/services";
 import { findOwedCents, listAdjustments } from "./adjustments.queries.server";
@@ -17,7 +17,7 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
     adjustments: adjustments.map(({ id, kind, amount_cents, reason, email, created_at }) => ({
       ...{ id, kind, reason, email },
       cents: kind === "debit" ? -amount_cents : amount_cents,
-      date: formatSaleDate(created_at),
+      date: formatDateTime(created_at),
     })),
   };
 }

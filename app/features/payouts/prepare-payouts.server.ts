@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { insertEntry } from "../ledger/ledger.queries.server";
@@ -102,7 +102,7 @@ export async function preparePayouts(
     }
     await insertAuditEntry(trx, by, {
       action: "payoutsPrepared",
-      target: { kind: "batch", id: batchId, label: formatSaleDate(now) },
+      target: { kind: "batch", id: batchId, label: formatDateTime(now) },
       after: { payouts: payouts.length, amountCents: cents },
     });
     return { ok: true, batchId } as const;

@@ -1,4 +1,4 @@
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
@@ -44,7 +44,7 @@ export async function loadStatement(db: Db, payout: PayoutRow, after: number): P
       id: row.id,
       kind: decideLineKind(row),
       title: row.title,
-      date: formatSaleDate(row.created_at),
+      date: formatDateTime(row.created_at),
       cents: row.cents,
       balanceCents: row.balance,
     })),
@@ -87,8 +87,8 @@ export function describePayout(payout: PayoutRow) {
     id: payout.id,
     status: payout.status,
     amount: formatMoney(payout.amount_cents, "BRL"),
-    date: formatSaleDate(payout.created_at),
-    decided: decidedAt && formatSaleDate(decidedAt),
+    date: formatDateTime(payout.created_at),
+    decided: decidedAt && formatDateTime(decidedAt),
     bankReference: payout.bank_reference,
     failure: payout.failure ?? payout.return_reason,
   };

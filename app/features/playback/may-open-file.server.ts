@@ -1,4 +1,4 @@
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { findSignedIn } from "~/platform/context.server";
 import type { Services } from "~/platform/services";
 import { decideWatchAccess } from "./watch-access";
@@ -41,7 +41,7 @@ export function createFileGate(services: Needs): (cookies: string, link: FileLin
 
 async function mayOpenFile(services: Needs, cookies: string, link: FileLink): Promise<boolean> {
   // PostgreSQL takes no other text for an id.
-  if (!parseVideoId(link.viewerId)) return false;
+  if (!parseId(link.viewerId)) return false;
   const request = new Request(services.env.APP_URL, { headers: { Cookie: cookies } });
   const [viewer, video] = await Promise.all([
     findSignedIn(services, request),

@@ -1,4 +1,5 @@
 import { showAwaitedPayment } from "~/features/awaiting/awaited-payment";
+import { formatDay } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
 import {
   decideKeyNeed,
@@ -10,7 +11,6 @@ import {
 import { gatherMoney } from "~/features/settlement/gather-money";
 import type { Locale } from "~/i18n/locale";
 import type { Services } from "~/platform/services";
-import { formatPurchaseDay } from "./purchase-day";
 import { decidePurchaseState } from "./purchase-status";
 import {
   findPurchase,
@@ -85,7 +85,7 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       amountCents: row.amount_cents,
       currency: row.currency,
       method: row.payment_method,
-      date: formatPurchaseDay(row.paid_at ?? row.created_at, locale),
+      date: formatDay(row.paid_at ?? row.created_at, locale),
       state: words(state, now, locale),
       payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
       /** The price of the video now, where an open checkout has another: it is not led to. */
@@ -93,8 +93,7 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       /** Its boleto or Pix can still be paid, and the buyer chose to pay in another way. */
       setAside: row.status === "processing" && row.set_aside_at !== null,
       /** The last day, where there still is the right to withdraw. */
-      withdrawUntil:
-        withdrawable && ends && now < ends ? formatPurchaseDay(lastDayBefore(ends), locale) : null,
+      withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends), locale) : null,
       /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
       withdrawAgain: withdrawable && withdrawalFailed,
       /** The buyer must say where the money goes back to. */
@@ -127,7 +126,7 @@ function words(state: ReturnType<typeof decidePurchaseState>, now: Date, locale:
     case "awaiting":
       return { ...state, ...showAwaitedPayment(state, now) };
     case "refunded":
-      return { ...state, on: state.on ? formatPurchaseDay(state.on, locale) : null };
+      return { ...state, on: state.on ? formatDay(state.on, locale) : null };
     default:
       return state;
   }

@@ -1,4 +1,4 @@
-import { parseSaleId } from "./sale-id";
+import { parseId } from "~/features/fields/record-id";
 
 /** How an administrator's search for sales is meant. */
 export type SaleSearch =
@@ -27,7 +27,7 @@ export function parseSaleSearchText(raw: string | null): string {
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
-  const saleId = parseSaleId(text);
+  const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
   const named = names.find(([pattern]) => pattern.test(text));
   if (named) return { by: named[1], name: text };

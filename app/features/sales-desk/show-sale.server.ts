@@ -1,4 +1,4 @@
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { listSaleLines } from "~/features/ledger/ledger.queries.server";
 import { refundableCents } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
@@ -29,9 +29,9 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
   const money = gatherMoney(sale, refunds, disputes);
   return {
     ...facts,
-    begunAt: formatSaleDate(created_at),
-    paidAt: paid_at && formatSaleDate(paid_at),
-    awaitedUntil: paid_at ? null : awaiting_until && formatSaleDate(awaiting_until),
+    begunAt: formatDateTime(created_at),
+    paidAt: paid_at && formatDateTime(paid_at),
+    awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
     backCents: sumTakenBack(money),
     marginCents: margins.get(saleId),
     leftCents: refundableCents(money),
@@ -41,19 +41,19 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
         ...{ id, status, channel, reason, note, failure, pixKey: pix_key },
         amountCents: amount_cents,
         providerName: refund.provider_refund_id,
-        date: formatSaleDate(refund.created_at),
+        date: formatDateTime(refund.created_at),
       }),
     ),
     disputes: disputes.map(({ id, amount_cents, status, reason, created_at: at }) => ({
       ...{ id, status, reason },
       amountCents: amount_cents,
-      date: formatSaleDate(at),
+      date: formatDateTime(at),
     })),
     entries: groupEntries(lines),
     events: events.map(({ id, type, received_at, settled_at, error }) => ({
       ...{ id, type, error },
       settled: settled_at !== null,
-      date: formatSaleDate(received_at),
+      date: formatDateTime(received_at),
     })),
   };
 }
@@ -69,11 +69,11 @@ function groupEntries(lines: Lines) {
     return {
       id,
       reason: first.reason,
-      date: formatSaleDate(first.created_at),
+      date: formatDateTime(first.created_at),
       lines: own.map(({ account, amount_cents, available_at }) => ({
         account,
         amountCents: amount_cents,
-        availableOn: available_at && formatSaleDate(available_at),
+        availableOn: available_at && formatDateTime(available_at),
       })),
     };
   });

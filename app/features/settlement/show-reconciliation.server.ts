@@ -1,4 +1,4 @@
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { decideCheckAge } from "~/features/ledger/check-age";
 import { findLastProofs } from "~/features/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/sales-desk/margins.queries.server";
@@ -32,14 +32,14 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
   const differences = last ? await listDifferences(db, last.id, shown) : [];
   return {
     last: last && {
-      date: formatSaleDate(last.finished_at ?? last.started_at),
-      since: formatSaleDate(last.since),
+      date: formatDateTime(last.finished_at ?? last.started_at),
+      since: formatDateTime(last.since),
       checked: last.checked,
       repaired: last.repaired,
       age: decideCheckAge(last.finished_at ?? last.started_at, now),
     },
     failed: failed && {
-      date: formatSaleDate(failed.finished_at ?? failed.started_at),
+      date: formatDateTime(failed.finished_at ?? failed.started_at),
       failure: failed.failure,
     },
     proof: {
@@ -67,7 +67,7 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
     events: events.map(({ received_at, settled_at, ...event }) => ({
       ...event,
       givenUp: settled_at !== null,
-      date: formatSaleDate(received_at),
+      date: formatDateTime(received_at),
     })),
   };
 }
@@ -75,7 +75,7 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
 function describeProof(proof: NonNullable<Awaited<ReturnType<typeof findLastProofs>>["last"]>, now: Date) {
   const at = proof.finished_at ?? proof.started_at;
   return {
-    date: formatSaleDate(at),
+    date: formatDateTime(at),
     age: decideCheckAge(at, now),
     violations: proof.violations,
     failure: proof.failure,

@@ -1,5 +1,5 @@
 import { findFullName } from "~/features/accounts/accounts.queries.server";
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { sumSaleEarnings } from "~/features/ledger/ledger.queries.server";
 import { fillDays, formatChartDay, listLastDays } from "~/features/money/days";
 import { decidePayoutProblem } from "~/features/payouts/payee";
@@ -74,7 +74,7 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
       const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
       const creator_earnings_cents = decideShownEarning(row, earned.get(sale.id) ?? 0);
       const expected = sale.status === "processing" && paid_at === null;
-      return { ...sale, creator_earnings_cents, expected, date: formatSaleDate(created_at) };
+      return { ...sale, creator_earnings_cents, expected, date: formatDateTime(created_at) };
     }),
     days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
   };

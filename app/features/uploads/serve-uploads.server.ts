@@ -1,7 +1,7 @@
 import { ERRORS, type Locker, Server } from "@tus/server";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { decideCreatorAccess } from "~/features/accounts/roles";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
 import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
@@ -32,7 +32,7 @@ const drainBytes = 2 * uploadChunkBytes;
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
   return passFailures(async (req, res, next) => {
-    const videoId = parseVideoId(req.path.slice(1));
+    const videoId = parseId(req.path.slice(1));
     // What does not say that it speaks tus is a page's or a form's.
     const speaks = req.headers["tus-resumable"] !== undefined && methods.has(req.method);
     if (!videoId || !speaks) return next();

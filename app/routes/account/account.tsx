@@ -8,12 +8,12 @@ import { queueConfirmationMail } from "~/features/accounts/confirm-email.server"
 import { ConfirmEmailNotice } from "~/features/accounts/confirm-email-notice";
 import { findUnprovenEmail } from "~/features/accounts/email-confirmation.queries.server";
 import { endOtherSignIns } from "~/features/accounts/end-other-sign-ins.server";
-import { formatSignInDate } from "~/features/accounts/sign-in-date";
 import { confirmationMailLimit } from "~/features/accounts/sign-in-limits";
 import { SignInList } from "~/features/accounts/sign-in-list";
 import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
+import { formatDateTime } from "~/features/fields/dates";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
@@ -57,8 +57,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasGoogle: account?.google_sub != null,
     sessions: sessions.map((session) => ({
       browser: nameBrowser(session.user_agent),
-      since: formatSignInDate(session.created_at, locale),
-      lastSeen: formatSignInDate(session.last_seen_at, locale),
+      since: formatDateTime(session.created_at, locale),
+      lastSeen: formatDateTime(session.last_seen_at, locale),
       current: session.id_hash === viewer.sessionIdHash,
     })),
   };

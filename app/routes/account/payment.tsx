@@ -15,9 +15,9 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { buyRefusals } from "~/features/checkout/buy-refusals";
 import { leadsToVideo } from "~/features/checkout/needless-purchase";
 import { parseShownPrice } from "~/features/checkout/shown-price";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
-import { parseSaleId } from "~/features/sales-desk/sale-id";
 import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -46,7 +46,7 @@ const pathOf = (elsewhere: PaymentElsewhere, videoId: string) =>
 /** A boleto or Pix that waits to be paid. Another person's is not found; one that waits no more is shown elsewhere. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: consumerId } = await requireViewer({ request, context, flash: loginFirst });
-  const saleId = parseSaleId(params.saleId);
+  const saleId = parseId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const shown = saleId && (await showPayment(context.services, { consumerId, saleId, locale }));
   if (!shown) throw new Response(null, { status: 404 });
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
   if (fields.intent !== "other") throw new Response(null, { status: 400 });
-  const saleId = parseSaleId(params.saleId);
+  const saleId = parseId(params.saleId);
   if (!saleId) throw new Response(null, { status: 404 });
   const locale = decideLocale(new URL(request.url));
   const here = paymentPath(saleId);

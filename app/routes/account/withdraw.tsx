@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { showPurchase } from "~/features/purchases/show-purchases.server";
 import { withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { withdrawalForm } from "~/features/refunds/withdrawal-form";
-import { parseSaleId } from "~/features/sales-desk/sale-id";
 import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -43,7 +43,7 @@ interface Own {
 }
 
 async function findOwn({ request, context, consumerId, id }: Own) {
-  const saleId = parseSaleId(id);
+  const saleId = parseId(id);
   const locale = decideLocale(new URL(request.url));
   const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
   if (!purchase) throw new Response(null, { status: 404 });

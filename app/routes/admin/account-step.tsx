@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
+import { parseId } from "~/features/fields/record-id";
 import { needsReason, parseAccountStep, reasonForm } from "~/features/people/account-step";
 import { changeAccount } from "~/features/people/change-account.server";
-import { parsePersonId } from "~/features/people/person-id";
 import { findAccountState } from "~/features/people/suspensions.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -28,7 +28,7 @@ const events = {
 } as const;
 
 function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
-  const [id, step] = [parsePersonId(params.accountId), parseAccountStep(params.step)];
+  const [id, step] = [parseId(params.accountId), parseAccountStep(params.step)];
   if (!id || !step) throw new Response(null, { status: 404 });
   const asked = new URL(request.url).searchParams.get("from");
   const from = asked === "creators" || asked === "consumers" ? asked : "admins";

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
+import { parseId } from "~/features/fields/record-id";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
 import { AdjustmentFields } from "~/features/ledger/adjustment-fields";
 import { adjustmentForm } from "~/features/ledger/adjustment-form";
 import { AdjustmentList } from "~/features/ledger/adjustment-list";
 import { showAdjustments } from "~/features/ledger/show-adjustments.server";
 import { formatMoney } from "~/features/money/money";
-import { parsePersonId } from "~/features/people/person-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -24,7 +24,7 @@ import { PageHeader } from "~/ui/page-header";
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdjustBalance");
 
 function requireCreatorId(raw: string | undefined): string {
-  const id = parsePersonId(raw);
+  const id = parseId(raw);
   if (!id) throw new Response(null, { status: 404 });
   return id;
 }

@@ -7,8 +7,8 @@ import { auditParams, parseAuditQuestion } from "~/features/audit/audit-filters"
 import { SpanFields } from "~/features/exports/date-span-fields";
 import { ExportLinks } from "~/features/exports/export-links";
 import { parseSpan } from "~/features/fields/date-span";
+import { formatDateTime } from "~/features/fields/dates";
 import { decidePeopleSearch, searchMaxLength } from "~/features/fields/people-search";
-import { formatSaleDate } from "~/features/fields/sale-date";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor, toPage } from "~/platform/keyset";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: next && `/admin/audit?${new URLSearchParams({ ...asked, after: next })}`,
     entries: rows.map((row) => ({
       id: row.id,
-      date: formatSaleDate(row.created_at),
+      date: formatDateTime(row.created_at),
       action: row.action,
       actor: row.actor_email,
       from: [row.address, row.browser].filter(Boolean).join(" · "),

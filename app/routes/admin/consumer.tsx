@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { parseId } from "~/features/fields/record-id";
 import { AccountSteps, StandingBadges } from "~/features/people/account-status";
 import { PersonFacts } from "~/features/people/person-facts";
-import { parsePersonId } from "~/features/people/person-id";
 import { PersonRows } from "~/features/people/person-rows";
 import { showConsumerPage } from "~/features/people/show-person.server";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminCon
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });
-  const id = parsePersonId(params.consumerId);
+  const id = parseId(params.consumerId);
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const shown = id && (await showConsumerPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });

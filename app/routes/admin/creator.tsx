@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StepDialog } from "~/features/admin/step-dialog";
+import { parseId } from "~/features/fields/record-id";
 import { AccountSteps, StandingBadges } from "~/features/people/account-status";
 import { CreatorBalances } from "~/features/people/creator-balances";
 import { PaymentDetails } from "~/features/people/payment-details";
 import { PersonFacts } from "~/features/people/person-facts";
-import { parsePersonId } from "~/features/people/person-id";
 import { PersonRows } from "~/features/people/person-rows";
 import { showCreatorPage } from "~/features/people/show-person.server";
 import { metaText } from "~/i18n/meta-text";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminCre
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });
-  const id = parsePersonId(params.creatorId);
+  const id = parseId(params.creatorId);
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const shown = id && (await showCreatorPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });

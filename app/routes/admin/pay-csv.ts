@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { parseId } from "~/features/fields/record-id";
 import { dayOf } from "~/features/money/days";
 import { findBatch } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
@@ -13,7 +13,7 @@ import { requireAdmin } from "~/server/guards.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
-  const batchId = parsePayoutId(params.batchId);
+  const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
   const file = `pagamentos-${dayOf(batch.created_at)}.csv`;

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { BatchState } from "~/features/payouts/batch-list";
 import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/payout-card";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { returnPayout } from "~/features/payouts/return-payout.server";
 import { failedForm, paidForm, returnedForm } from "~/features/payouts/settle-form";
 import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
@@ -30,14 +30,14 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBa
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db } = context.services;
-  const batchId = parsePayoutId(params.batchId);
+  const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
-  const after = parsePayoutId(new URL(request.url).searchParams.get("after"));
+  const after = parseId(new URL(request.url).searchParams.get("after"));
   const rows = await listBatchPayouts(db, { batchId, after, limit: payoutsPerPage + 1 });
   const { created_at, ...summary } = batch;
   return {
-    batch: { ...summary, date: formatSaleDate(created_at), sum: formatMoney(batch.cents, "BRL") },
+    batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
     payouts: rows.slice(0, payoutsPerPage).map((row) => ({
       ...describePayout(row),
       payeeName: row.payee_name,
@@ -55,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const fields = await readForm(request);
-  const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(fields.payoutId)];
+  const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
   if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { parseId } from "~/features/fields/record-id";
 import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { parseLineCursor } from "~/features/payouts/owed-cursor";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { describePayout, loadStatement } from "~/features/payouts/statement.server";
 import { StatementView } from "~/features/payouts/statement-view";
 import { metaText } from "~/i18n/meta-text";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "payoutSt
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db } = context.services;
-  const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(params.payoutId)];
+  const [batchId, payoutId] = [parseId(params.batchId), parseId(params.payoutId)];
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   const after = parseLineCursor(new URL(request.url).searchParams.get("after"));

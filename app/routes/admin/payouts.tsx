@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExportLinks } from "~/features/exports/export-links";
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
 import { BatchList } from "~/features/payouts/batch-list";
 import { listBatches } from "~/features/payouts/batches.queries.server";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       next: batches.next,
       rows: batches.rows.map(({ created_at, email: _, ...batch }) => ({
         ...batch,
-        date: formatSaleDate(created_at),
+        date: formatDateTime(created_at),
       })),
     },
   };

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { loadNextBatch, mostNamed, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
 import { metaText } from "~/i18n/meta-text";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "prepareP
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock } = context.services;
-  const creatorId = parsePayoutId(new URL(request.url).searchParams.get("creator"));
+  const creatorId = parseId(new URL(request.url).searchParams.get("creator"));
   const asOf = clock();
   const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, asOf });
   return {
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const seen = parseSeen(fields);
   if (!seen) throw new Response(null, { status: 400 });
-  const creatorId = parsePayoutId(fields.creator);
+  const creatorId = parseId(fields.creator);
   const creatorIds = creatorId ? [creatorId] : undefined;
   const by = actorOf(context, request, viewer);
   const prepared = await preparePayouts(context.services, { ...seen, by, creatorIds });

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
+import { parseId } from "~/features/fields/record-id";
 import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import { RefundFields, RefundQuestion } from "~/features/refunds/refund-fields";
 import { byHandForm, type RefundForm, refundForm } from "~/features/refunds/refund-form";
@@ -12,7 +13,6 @@ import {
 } from "~/features/refunds/refund-sale.server";
 import { SaleFacts } from "~/features/sales-desk/sale-facts";
 import { SaleHistory } from "~/features/sales-desk/sale-history";
-import { parseSaleId } from "~/features/sales-desk/sale-id";
 import { SaleRefunds } from "~/features/sales-desk/sale-refunds";
 import { showSale } from "~/features/sales-desk/show-sale.server";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
@@ -36,7 +36,7 @@ const notFound = () => new Response(null, { status: 404 });
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const saleId = parseSaleId(params.saleId);
+  const saleId = parseId(params.saleId);
   const sale = saleId && (await showSale(context.services, saleId));
   if (!sale) throw notFound();
   return sale;
@@ -58,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const by = actorOf(context, request, viewer);
   const fields = await readForm(request);
-  const saleId = parseSaleId(params.saleId);
+  const saleId = parseId(params.saleId);
   if (!saleId) throw notFound();
   const { services } = context;
   const back = (flash: Flash) => goTo(`/admin/sales/${saleId}`, { request, context, flash });

@@ -4,7 +4,7 @@ import { SpanFields } from "~/features/exports/date-span-fields";
 import { exportParams } from "~/features/exports/export-filters";
 import { ExportLinks } from "~/features/exports/export-links";
 import { parseSpan } from "~/features/fields/date-span";
-import { formatSaleDate } from "~/features/fields/sale-date";
+import { formatDateTime } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
 import { listSales } from "~/features/sales-desk/admin-sales.queries.server";
 import { sumSaleMargins } from "~/features/sales-desk/margins.queries.server";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: page.next && `/admin/sales?${more}`,
     sales: page.rows.map(({ created_at, ...sale }) => ({
       ...sale,
-      date: formatSaleDate(created_at),
+      date: formatDateTime(created_at),
       marginCents: margins.get(sale.id),
     })),
   };

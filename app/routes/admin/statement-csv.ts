@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { parseId } from "~/features/fields/record-id";
 import { dayOf } from "~/features/money/days";
 import { findBatchPayout } from "~/features/payouts/batches.queries.server";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -13,7 +13,7 @@ import { requireAdmin } from "~/server/guards.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
-  const [batchId, payoutId] = [parsePayoutId(params.batchId), parsePayoutId(params.payoutId)];
+  const [batchId, payoutId] = [parseId(params.batchId), parseId(params.payoutId)];
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   const file = `extrato-${dayOf(payout.created_at)}.csv`;

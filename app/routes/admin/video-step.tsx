@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { needsReason, parseVideoStep, reasonForm } from "~/features/people/account-step";
 import { suspendVideo } from "~/features/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/people/suspensions.queries.server";
@@ -20,7 +20,7 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminVideoStep");
 
 function readAddress(params: LoaderFunctionArgs["params"]) {
-  const [id, step] = [parseVideoId(params.videoId), parseVideoStep(params.step)];
+  const [id, step] = [parseId(params.videoId), parseVideoStep(params.step)];
   if (!id || !step) throw new Response(null, { status: 404 });
   return { id, step };
 }

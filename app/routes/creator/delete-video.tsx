@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseVideoId } from "~/features/catalog/video-id";
 import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
+import { parseId } from "~/features/fields/record-id";
 import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "deleteVi
 /** The question before deleting, for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   return { id: video.id, title: video.title, sold: video.sold, awaited: video.awaited };

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { pricePattern } from "~/features/money/price";
 import { writePrice } from "~/features/studio/edit-form";
 import { findEditableVideo } from "~/features/studio/edit-video.queries.server";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "editVide
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   const { price_cents, ...shown } = video;
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { services, log } = context;
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const own = videoId && { creatorId: userId, videoId };
   // Asked before the form is read: nobody sends a picture for what is not theirs.
   if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });

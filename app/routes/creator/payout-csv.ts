@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/fields/record-id";
 import { dayOf } from "~/features/money/days";
 import { findOwnPayout } from "~/features/payouts/batches.queries.server";
-import { parsePayoutId } from "~/features/payouts/payout-id";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireCreator } from "~/server/guards.server";
@@ -10,7 +10,7 @@ import { requireCreator } from "~/server/guards.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { db } = context.services;
-  const payoutId = parsePayoutId(params.payoutId);
+  const payoutId = parseId(params.payoutId);
   const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   return answerCsv(`extrato-${dayOf(payout.created_at)}.csv`, writeStatementCsv(db, payout));

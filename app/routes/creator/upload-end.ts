@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { dropUpload } from "~/features/uploads/discard-upload.server";
 import { finishUpload } from "~/features/uploads/finish-upload.server";
 import { flashOf } from "~/features/uploads/uploaded-flash";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { intent } = await readForm(request);
-  const videoId = parseVideoId(params.uploadId);
+  const videoId = parseId(params.uploadId);
   if (!videoId) throw new Response(null, { status: 404 });
   if (intent === "drop") {
     const dropped = await dropUpload(context.services, { creatorId, videoId });

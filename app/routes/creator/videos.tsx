@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { VideoCard } from "~/features/catalog/video-card";
 import { VideoGrid } from "~/features/catalog/video-grid";
-import { parseVideoId } from "~/features/catalog/video-id";
 import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
 import { type Deleted, deleteVideo } from "~/features/deletion/delete-video.server";
 import { isMoving } from "~/features/encoding/conversion";
 import { ConversionNote } from "~/features/encoding/conversion-notice";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/encoding/use-refresh-while";
+import { parseId } from "~/features/fields/record-id";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/studio/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/studio/own-video-status";
 import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
@@ -52,7 +52,7 @@ const deleteFailed = { tone: "error", title: "creator.failed", description: "vid
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const fields = await readForm(request);
-  const videoId = fields.intent === "delete" ? parseVideoId(fields.videoId) : undefined;
+  const videoId = fields.intent === "delete" ? parseId(fields.videoId) : undefined;
   if (!videoId) throw new Response(null, { status: 400 });
   try {
     const deleted = await deleteVideo(context.services, { creatorId: userId, videoId });

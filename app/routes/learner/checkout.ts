@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { parseVideoId } from "~/features/catalog/video-id";
 import type { CheckoutAnswer } from "~/features/checkout/buy-form";
 import { type BuyRefusal, buyRefusals } from "~/features/checkout/buy-refusals";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { leadsToVideo } from "~/features/checkout/needless-purchase";
 import { parseShownPrice } from "~/features/checkout/shown-price";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { decideLocale } from "~/i18n/locale";
 import type { MessageKey } from "~/i18n/message-key";
@@ -24,7 +24,7 @@ const statuses: Partial<Record<BuyRefusal, number>> = {
 
 /** Opened by hand or reloaded: the video's own page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  throw await goTo(`/videos/${parseVideoId(params.videoId) ?? ""}`, { request, context });
+  throw await goTo(`/videos/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /** As if it had answered: the page says so, and closes the tab that waits. */
@@ -38,7 +38,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const shownPriceCents = await readShownPrice(request);
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const locale = decideLocale(new URL(request.url));
   try {
     const bought = videoId

@@ -5,7 +5,6 @@ import { OnItsWayBadge } from "~/features/awaiting/awaited-payment-badge";
 import { salesPageMeta } from "~/features/catalog/sales-page-meta";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { findShopVideo } from "~/features/catalog/shop-videos.queries.server";
-import { parseVideoId } from "~/features/catalog/video-id";
 import { BuyForm } from "~/features/checkout/buy-form";
 import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/checkout/shown-step";
@@ -14,6 +13,7 @@ import { WaysToPay } from "~/features/checkout/ways-to-pay";
 import { decidePlayingDoubt } from "~/features/encoding/conversion";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { findWatchAccess } from "~/features/playback/find-watch-access.server";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 /** The public page of a video, for a creator to share (design.md, decision 14). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const { db } = context.services;
   const row = videoId && (await findShopVideo(db, videoId));
   const viewer = await currentViewer(context, request);

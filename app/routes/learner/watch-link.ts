@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { freshLinkLimit } from "~/features/accounts/sign-in-limits";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import type { FreshLink } from "~/features/playback/link-renewal";
 import { playVideo } from "~/features/playback/play-video.server";
 import { serverTexts } from "~/i18n/i18next.server";
@@ -10,7 +10,7 @@ import { requireViewer } from "~/server/guards.server";
 
 /** Opened by hand: the video itself. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  throw await goTo(`/watch/${parseVideoId(params.videoId) ?? ""}`, { request, context });
+  throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /**
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const taken = await context.services.rateLimits.take(freshLinkLimit, viewer.userId);
   if (!taken.ok) {
     const text = serverTexts[decideLocale(new URL(request.url))]("watch.tooManyLinks");

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseVideoId } from "~/features/catalog/video-id";
+import { parseId } from "~/features/fields/record-id";
 import { parsePosition } from "~/features/playback/parse-position";
 import { rememberPosition } from "~/features/playback/remember-position.server";
 import { readForm } from "~/platform/forms.server";
@@ -8,7 +8,7 @@ import { requireViewer } from "~/server/guards.server";
 
 /** Opened by hand: the video itself. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  throw await goTo(`/watch/${parseVideoId(params.videoId) ?? ""}`, { request, context });
+  throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /**
@@ -19,7 +19,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const seconds = parsePosition((await readForm(request)).seconds);
   if (seconds === undefined) return new Response(null, { status: 400 });
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const remembered = videoId && (await rememberPosition(context.services, viewer, { videoId, seconds }));
   return new Response(null, { status: remembered ? 204 : 404 });
 }

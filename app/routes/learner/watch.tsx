@@ -3,13 +3,13 @@ import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { PaymentOnItsWay } from "~/features/awaiting/awaited-payment-notice";
 import { ShopHeader } from "~/features/catalog/shop-header";
-import { parseVideoId } from "~/features/catalog/video-id";
 import { BuyForm } from "~/features/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/checkout/checkout-addresses";
 import { DisputedPurchase } from "~/features/checkout/disputed-purchase";
 import type { PlayingDoubt } from "~/features/encoding/conversion";
 import { BeingPrepared } from "~/features/encoding/encoding-notice";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
+import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
-  const videoId = parseVideoId(params.videoId);
+  const videoId = parseId(params.videoId);
   const watched = videoId
     ? await playVideo(context.services, viewer, videoId)
     : ({ access: "notFound" } as const);
