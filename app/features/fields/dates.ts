@@ -25,7 +25,7 @@ const englishDayAndHour = new Intl.DateTimeFormat("en-GB", {
   timeZone,
 });
 
-/** Returns "21 nov 2026, 10:05" (docs/product.md, Dates), in English "21 Nov 2026, 10:05": São Paulo's time. */
+/** Returns "21 nov 2026, 10:05" (product.md, Creator dashboard). In English "21 Nov 2026, 10:05". São Paulo time. */
 export function formatDateTime(date: Date, locale: Locale = "pt"): string {
   if (locale === "en") return englishDayAndHour.format(date);
   const parts = Object.fromEntries(dayAndHour.formatToParts(date).map(({ type, value }) => [type, value]));
