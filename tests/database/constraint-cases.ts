@@ -198,6 +198,13 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("2")}', '${ids.beto}', now())`,
   ),
 
+  taken("a job runner twice", "job_runners_pkey", "INSERT INTO job_runners (id) VALUES ('one'), ('one')"),
+  taken(
+    "a mail handed over twice",
+    "handed_over_mails_pkey",
+    "INSERT INTO handed_over_mails (job_id, job_revision) VALUES (1, 0), (1, 0)",
+  ),
+
   ...each("email_confirmations", "token_hash", ["''", `'${hash("G")}'`]),
   ...each("email_confirmations", "user_id", [`'${ids.unknown}'`], "email_confirmations_user_id_fkey"),
   taken(

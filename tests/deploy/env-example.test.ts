@@ -19,6 +19,7 @@ test(".env.example as it is starts nothing: what must be filled in is named, all
   const names = parsed.ok ? [] : parsed.problems.map((problem) => problem.split(":")[0]);
   expect(names.sort()).toEqual([
     "APP_URL",
+    "DATABASE_OWNER_URL",
     "DATABASE_URL",
     "GOOGLE_CLIENT_ID",
     "MAIL_FROM",
@@ -31,7 +32,7 @@ test(".env.example as it is starts nothing: what must be filled in is named, all
 
 test("the image and Fly run what the build makes", () => {
   const entries =
-    /server: "server\.ts",\s+supervisor: "app\/platform\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/run\.ts",/;
+    /server: "server\.ts",\s+supervisor: "app\/server\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/run\.ts",/;
   expect(read("dev/build-server.ts")).toMatch(entries);
   expect(read("Dockerfile")).toContain('"build/supervisor.js"');
   expect(JSON.parse(read("package.json")).scripts["start:production"]).toContain("build/supervisor.js");

@@ -269,6 +269,7 @@ describe("GET /watch/:videoId", () => {
     const { data } = await open(videoId, cookie);
     expect(data).toEqual({
       access: "mustBuy",
+      refunded: false,
       video: {
         id: videoId,
         title: "Pão de queijo",

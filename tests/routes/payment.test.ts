@@ -8,7 +8,14 @@ import * as marketplace from "~/routes/learner/marketplace";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { createDelivery } from "../support/payment-scene";
-import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../support/people";
+import {
+  allowVideos,
+  makeConsumer,
+  makeCreator,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -20,6 +27,7 @@ let beto: Person;
 let videoId: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId);
 });
 beforeEach(async () => {
   stripe.setApiFault(undefined);

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
+import { asOwner } from "../support/as-owner";
 import { nextMail, openMailbox } from "../support/mails";
 import { makeConsumer } from "../support/people";
 import { startTestWorld } from "../support/test-services";
@@ -74,16 +75,15 @@ async function lockFor(runner: string): Promise<void> {
 }
 
 async function slowDown(event: "DELETE" | "UPDATE"): Promise<() => Promise<void>> {
-  await sql`
-    CREATE FUNCTION public.slow_write() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM pg_sleep(1); RETURN COALESCE(OLD, NEW); END $$`.execute(db);
-  await sql`
-    CREATE TRIGGER slow BEFORE ${sql.raw(event)} ON graphile_worker._private_jobs
-    FOR EACH ROW EXECUTE FUNCTION public.slow_write()`.execute(db);
-  return async () => {
-    await sql`DROP TRIGGER slow ON graphile_worker._private_jobs`.execute(db);
-    await sql`DROP FUNCTION public.slow_write`.execute(db);
-  };
+  await asOwner(
+    db,
+    `CREATE FUNCTION public.slow_write() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN PERFORM pg_sleep(1); RETURN COALESCE(OLD, NEW); END $$;
+     CREATE TRIGGER slow BEFORE ${event} ON graphile_worker._private_jobs
+     FOR EACH ROW EXECUTE FUNCTION public.slow_write()`,
+  );
+  return () =>
+    asOwner(db, "DROP TRIGGER slow ON graphile_worker._private_jobs; DROP FUNCTION public.slow_write");
 }
 
 test("stopping waits until the job that just ended is written down, however slow the write", async () => {

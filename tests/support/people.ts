@@ -67,6 +67,15 @@ export async function makeCreator(world: TestWorld): Promise<Person> {
   return person(world, await registerCreator(world.services, form), form.email, form.password);
 }
 
+/** As the operator does for one account: lets a creator publish so many videos in 24 hours. */
+export async function allowVideos(
+  { db }: TestWorld["services"],
+  creatorId: string,
+  count = 300,
+): Promise<void> {
+  await db.updateTable("users").set({ videos_a_day: count }).where("id", "=", creatorId).execute();
+}
+
 export async function makeConsumer(world: TestWorld): Promise<Person> {
   const form = { fullName: "Beto Aluno", email: nextEmail("consumer"), password: "battery staple" };
   return person(world, await registerConsumer(world.services, form), form.email, form.password);

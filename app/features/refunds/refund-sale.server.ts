@@ -165,13 +165,14 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
     const byHand = error.reason === "notRefundable";
     await db.transaction().execute(async (trx) => {
       const sale = await lockSale(trx, { saleId: row.sale_id });
-      const failed = await setRefundRefused(trx, {
+      const marked = await setRefundRefused(trx, {
         id: refundId,
         failure: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
         byHand,
       });
-      if (failed) await tellFailedRefund(trx, failed);
-      if (byHand) await askRefundKey(trx, refundId);
+      // The refund's job and the request that made it may both be refused: one of them marks it, and mails.
+      if (marked && byHand) await askRefundKey(trx, refundId);
+      else if (marked) await tellFailedRefund(trx, marked);
       if (sale) await resettle(trx, sale, "refund", clock());
     });
     return byHand ? "byHand" : "refused";

@@ -59,13 +59,13 @@ export async function findRefund(db: Db, refundId: string) {
 
 /**
  * Marks a refund that the provider would not take: its reason, and where it can only be sent by hand, that it waits for
- * that. Gives it where it failed by this.
+ * that. Returns it, or undefined if it was no longer waiting for the provider.
  */
 export async function setRefundRefused(
   db: Db,
   refund: { id: string; failure: string; byHand: boolean },
 ): Promise<FailedRefund | undefined> {
-  const marked = await db
+  return db
     .updateTable("refunds")
     .set(
       refund.byHand
@@ -74,10 +74,10 @@ export async function setRefundRefused(
     )
     .where("id", "=", refund.id)
     .where("status", "=", "requested")
+    .where("channel", "=", "provider")
     .where("provider_refund_id", "is", null)
     .returning(["id", "reason"])
     .executeTakeFirst();
-  return refund.byHand ? undefined : marked;
 }
 
 /**

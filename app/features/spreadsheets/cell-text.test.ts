@@ -11,6 +11,9 @@ describe("a cell's text", () => {
     expect(cut).toHaveLength(longestCell);
     expect(cut.endsWith("a…")).toBe(true);
   });
+  test("has no carriage returns", () => {
+    expect(cutToCell("a\rb\r\nc\nd")).toBe("a b\nc\nd");
+  });
   test("is never cut through a character", () => {
     const cut = cutToCell(`${"a".repeat(longestCell - 2)}🎸🎸`);
     expect(cut).toBe(`${"a".repeat(longestCell - 2)}…`);

@@ -1,8 +1,12 @@
 /** The longest text that a cell of a workbook holds, in UTF-16 units (Excel's specifications and limits). */
 export const longestCell = 32_767;
 
-/** Cuts what no cell would hold, and says so by an ellipsis; never through the middle of a character. */
-export function cutToCell(text: string): string {
+/**
+ * Returns the text as a cell holds it: too long a text cut, never through the middle of a character, with an ellipsis;
+ * a carriage return alone as a space, because LibreOffice shows its escape (`_x000d_`) to the letter.
+ */
+export function cutToCell(written: string): string {
+  const text = written.replaceAll("\r\n", "\n").replaceAll("\r", " ");
   if (text.length <= longestCell) return text;
   return `${text.slice(0, longestCell - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { startWorker } from "~/server/worker.server";
 import { startMailbox } from "../../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../../dev/postgres/free-port";
+import { asOwner } from "../../support/as-owner";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { linkIn, nextMail } from "../../support/mails";
@@ -126,12 +127,12 @@ test("for nobody's mailbox no mail is written", async () => {
 });
 
 test("a queue that cannot be written to is told of, and nothing is promised", async () => {
-  await sql`ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away`.execute(db);
+  await asOwner(db, "ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away");
   const replies = [
     await askForMail(new Browser({ port }), "someone@example.com"),
     await askForMail(new Browser({ port }), "someone@example.com", "/forgot-password?lng=en"),
   ];
-  await sql`ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job`.execute(db);
+  await asOwner(db, "ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job");
   expect(replies.map(({ status }) => status)).toEqual([503, 503]);
   expect(replies[0]?.body.includes("Erro ao enviar email de recuperação. Tente novamente.")).toBe(true);
 });

@@ -44,7 +44,13 @@ const newcomer = () => {
   newcomers += 1;
   return { fullName: "Nina", email: `nina-${newcomers}@example.com`, password: "senha boa" };
 };
-const payout = { country: "Brasil", currency: "BRL", pixKey: "p", bankAccount: "1", bankName: "b" };
+const payout = {
+  country: "Brasil",
+  currency: "BRL",
+  pixKey: "p@pix.example",
+  bankAccount: "1",
+  bankName: "b",
+};
 
 /** Every way in. */
 const waysIn: Record<string, (browser: Browser) => Promise<Reply>> = {

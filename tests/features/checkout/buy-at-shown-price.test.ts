@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/checkout/buy-video.server";
-import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../../support/people";
+import {
+  allowVideos,
+  makeConsumer,
+  makeCreator,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -11,6 +18,7 @@ let beto: Person;
 let videoId: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId);
 });
 beforeEach(async () => {
   stripe.setApiFault(undefined);

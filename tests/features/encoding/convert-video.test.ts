@@ -11,7 +11,7 @@ import { resumeConversions } from "~/features/encoding/queue-conversion.server";
 import { playVideo } from "~/features/playback/play-video.server";
 import { updateVideoDetails } from "~/features/studio/edit-video.queries.server";
 import { breakStorage } from "../../support/broken-storage";
-import { makeConsumer, makeCreator, makeMp4, makeSale } from "../../support/people";
+import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../support/people";
 import { listFiles } from "../../support/stored";
 import { startTestWorld } from "../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../support/upload";
@@ -21,6 +21,7 @@ const world = await startTestWorld();
 const { services } = world;
 const { db, storage } = services;
 const ana = await makeCreator(world);
+await allowVideos(world.services, ana.userId);
 
 async function publishClip(name: ClipName, content?: Uint8Array, fileName: string = name) {
   const file = content ?? (await makeClip(name));
@@ -100,7 +101,7 @@ describeWithFfmpeg("with FFmpeg", () => {
       const before = await rowOf(video.id);
       await convertVideo(services, jobOf(video));
       const after = await rowOf(video.id);
-      expect(after).toEqual({ ...before, video_url: after?.video_url });
+      expect(after).toEqual({ ...before, video_url: after?.video_url, replaced_url: before?.video_url });
       expect(after?.video_url).not.toBe(before?.video_url);
       expect(after?.file_name).toBe(name);
       const found = await storage.open(after?.video_url ?? "");

@@ -11,7 +11,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { sweep } from "~/server/sweep.server";
 import { ask } from "../../support/ask";
-import { makeConsumer, makeMp4 } from "../../support/people";
+import { allowVideos, makeConsumer, makeMp4 } from "../../support/people";
 import { publish } from "../../support/upload";
 import { nothingLeft, patch, plainForm, startStreamScene } from "./stream-scene";
 
@@ -269,6 +269,7 @@ describe("polling", () => {
     const { streaming } = services;
     if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
+    await allowVideos(services, ana);
     const first = await publish(world, ana, plainForm(makeMp4(2_000)));
     for (let count = 0; count < 11; count += 1) await publish(world, ana, plainForm(makeMp4(2_000)));
     let asked = 0;

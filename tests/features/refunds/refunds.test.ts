@@ -125,7 +125,7 @@ describe("by an administrator", () => {
     const sale = await bought();
     await stripe.openDispute(sale.paymentIntentId);
     await deliver();
-    expect(await access(sale)).toBe("mustBuy");
+    expect(await access(sale)).toBe("disputed");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "disputeOpen" });
   });
 });

@@ -7,6 +7,7 @@ import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.querie
 import { StorageError } from "~/integrations/storage/storage-error";
 import { breakStorage } from "../../support/broken-storage";
 import {
+  allowVideos,
   deliverEvents,
   makeConsumer,
   makeCreator,
@@ -26,6 +27,7 @@ let ana: Person;
 let videoId: string;
 beforeEach(async () => {
   ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId);
   videoId = await makeVideo(world, ana);
 });
 
