@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
+import { adjust } from "~/i18n/locales/pt/adjust";
 import { audit } from "~/i18n/locales/pt/audit";
 import { office } from "~/i18n/locales/pt/office";
 import { payouts } from "~/i18n/locales/pt/payouts";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The texts that the admin area brings along. */
-const texts = { audit, office, payouts, people };
+const texts = { adjust, audit, office, payouts, people };
 
 /** The admin area, in Portuguese only, with its own texts. */
 export default function AdminLayout() {

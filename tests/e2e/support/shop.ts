@@ -1,8 +1,9 @@
 /** People, videos and purchases made over HTTP, the way a browser's forms make them: the state a test begins with. */
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { readAllMail } from "./accounts";
 import { fromOwnAddress, newPerson, newTitle, password, payout } from "./people";
-import { appUrl, stripeUrl } from "./world";
+import { appUrl, mailboxUrl, stripeUrl } from "./world";
 
 export const clipFile = "tests/support/assets/clip-vp9.mp4";
 export const thumbnailFile = "tests/support/assets/thumb.png";
@@ -97,6 +98,20 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     return { id, title };
   }
 
+  /** Confirms someone's e-mail by the link in their mail: from then on they may publish 50 videos a day instead of 10. */
+  async function confirmEmail(by: Person): Promise<void> {
+    let link = "";
+    await expect
+      .poll(async () => {
+        const mails = await readAllMail(mailboxUrl(), by.email);
+        link = /\/confirm-email\?\S+/.exec(mails.map(({ text }) => text).join("\n"))?.[0] ?? "";
+        return link;
+      })
+      .not.toBe("");
+    const answer = await by.http.post(link, { form: {}, maxRedirects: 0 });
+    expect(answer.status(), `confirming ${by.email}`).toBe(303);
+  }
+
   /** Opens a checkout and pays it. */
   async function buy(by: Person, video: ShopVideo, method: "card" | "pix" = "card"): Promise<void> {
     const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
@@ -121,6 +136,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     learner,
     admin,
     publish,
+    confirmEmail,
     buy,
     close: async () => {
       for (const http of open.splice(0)) await http.dispose();
