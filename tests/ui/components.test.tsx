@@ -62,6 +62,12 @@ it("asks on a page of its own where no script runs", () => {
 });
 
 describe("Toasts", () => {
+  test("do not pile up beyond two: the newest show", () => {
+    const four = ["a", "b", "c", "d"].map((id) => ({ id, tone: "info" as const, title: `title ${id}` }));
+    const markup = render(<Toasts toasts={four} dismissLabel="Fechar" />);
+    expect(markup.match(/title \w/g)).toEqual(["title c", "title d"]);
+  });
+
   const info = { id: "1", tone: "info" as const, title: "Redirecionando…" };
   const error = { id: "2", tone: "error" as const, title: "Erro", description: "Tente de novo." };
 
