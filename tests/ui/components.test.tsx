@@ -62,7 +62,7 @@ it("asks on a page of its own where no script runs", () => {
 });
 
 describe("Toasts", () => {
-  test("do not pile up beyond two: the newest show", () => {
+  it("do not pile up beyond two: the newest show", () => {
     const four = ["a", "b", "c", "d"].map((id) => ({ id, tone: "info" as const, title: `title ${id}` }));
     const markup = render(<Toasts toasts={four} dismissLabel="Fechar" />);
     expect(markup.match(/title \w/g)).toEqual(["title c", "title d"]);
