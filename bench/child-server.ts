@@ -14,7 +14,7 @@ export interface ChildServer {
 }
 
 /**
- * Bundles `tests/bench/<name>` as the build bundles `server.ts`, runs it with plain Node in production mode, and waits until
+ * Bundles `bench/<name>` as the build bundles `server.ts`, runs it with plain Node in production mode, and waits until
  * it has printed its address. Throws when it ends before.
  */
 export async function startChildServer(name: string, env: Record<string, string> = {}): Promise<ChildServer> {
@@ -22,7 +22,7 @@ export async function startChildServer(name: string, env: Record<string, string>
   mkdirSync(`${root}build/bench`, { recursive: true });
   await build({
     absWorkingDir: root,
-    entryPoints: [`tests/bench/${name}`],
+    entryPoints: [`bench/${name}`],
     outfile,
     bundle: true,
     packages: "external",
