@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { pt } from "~/i18n/locales/pt";
+import { everywhere } from "~/i18n/locales/pt/everywhere";
 import { studio } from "~/i18n/locales/pt/studio";
 import { listSources, parse, readText, root, walk } from "./sources";
 
@@ -80,6 +82,23 @@ test.each([
   });
   expect(named).toEqual([]);
 });
+
+test.each(["admin", "creator"])(
+  "the %s area brings along every group of texts that its pages name",
+  (area) => {
+    const layout = readText(`app/routes/${area}/layout.tsx`);
+    const listed = /^const texts = \{ (.+) \};$/m.exec(layout)?.[1]?.split(", ") ?? [];
+    const brought = listed.flatMap((name) => (name === "...studio" ? studioGroups : name));
+    expect(brought.length).toBeGreaterThan(3);
+    const missing = Object.keys(pt).filter((group) => !(group in everywhere) && !brought.includes(group));
+    const pages = listSources(`app/routes/${area}`).filter(isScreen);
+    const named = [...reachableFrom(pages)].flatMap((path) => {
+      const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
+      return keysIn(text, missing).map((key) => `${path}: ${key}`);
+    });
+    expect(named).toEqual([]);
+  },
+);
 
 describe("the search itself", () => {
   test("finds the creator's texts where they are needed", () => {
