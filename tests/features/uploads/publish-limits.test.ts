@@ -106,7 +106,7 @@ describe("a thumbnail", () => {
 
 test("the limits are the spec's, to the byte", async () => {
   const source = await readFile(
-    join(import.meta.dirname, "../../app/features/uploads/upload-limits.ts"),
+    join(import.meta.dirname, "../../../app/features/uploads/upload-limits.ts"),
     "utf8",
   );
   expect(source).toContain(
