@@ -24,18 +24,23 @@ module.exports = {
     {
       name: "2-pure-feature-files",
       comment:
-        "A feature file without .server is pure: other such files and zod only. The brand is constants, and mails bear it.",
+        "A feature file without .server is pure: other such files and zod only. The brand and the languages are constants.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
       to: {
         ...runTime,
-        pathNot: ["^app/features/[^/]+/(?!use-)[^/.]+\\.ts$", "^app/brand\\.ts$", "^node_modules/zod/"],
+        pathNot: [
+          "^app/features/[^/]+/(?!use-)[^/.]+\\.ts$",
+          "^app/brand\\.ts$",
+          "^app/i18n/(languages|language-in-address)\\.ts$",
+          "^node_modules/zod/",
+        ],
       },
     },
     {
       name: "2-feature-components",
       comment:
-        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The upload's and the player's hooks load their clients.",
+        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The upload's and the player's hooks load their clients; the buy form closes its tab on a network failure.",
       severity: "error",
       from: { path: screen, pathNot: tests },
       to: {
@@ -43,7 +48,7 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/.]+\\.tsx?$",
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
-          "^app/(brand|page-context)\\.tsx?$",
+          "^app/(brand|page-context|platform/network-failure)\\.tsx?$",
           "^node_modules/(@types/)?(react|@remix-run/react)/",
           "^node_modules/(tus-js-client|hls\\.js)/",
         ],

@@ -19,30 +19,30 @@ if (!parsed.ok) {
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
 const end = createProcessEnd(log);
-// Rejections that nothing handles come here too.
+// Also called for unhandled rejections.
 process.on("uncaughtException", end.fail);
 process.on("SIGTERM", end.shutDown);
 process.on("SIGINT", end.shutDown);
 const services = createServices(env, log);
 if (env.NODE_ENV === "production" && !env.FIRST_ADMIN_EMAIL) {
-  log.warn("FIRST_ADMIN_EMAIL is not set: whoever signs in first at /admin-login becomes administrator");
+  log.warn("FIRST_ADMIN_EMAIL is not set: the first person to sign in at /admin-login becomes administrator");
 }
 
-// Built beside this file by `npm run build`; the address is computed so that the bundler leaves it alone.
+// Created by `npm run build`; the URL is computed so that the bundler does not resolve it.
 const buildUrl = new URL("./server/index.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
 const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
 
 const worker = startWorkerWhenReady(services);
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
-// Bodies have their own rule (app/server/http/request-body.server.ts).
+// Body time limits are in app/server/http/request-body.server.ts.
 server.requestTimeout = 0;
 server.headersTimeout = 15_000;
 server.keepAliveTimeout = 65_000;
-// Behind a proxy of ours all connections have the proxy's address.
+// Behind a trusted proxy all connections have the proxy's address.
 if (env.TRUSTED_PROXY_HOPS === 0) capConnections(server, { log });
 server.listen(env.PORT, () => {
-  // A connection that could not be taken, for want of memory or files, is no reason to end the others.
+  // Failing to accept a connection, for lack of memory or files, must not end the others.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   end.watch({ server, stopJobs: worker.stop, release: () => services.db.destroy() });
   log.info({ port: env.PORT, url: env.APP_URL }, "listening");

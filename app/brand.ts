@@ -1,14 +1,16 @@
 /**
- * The brand in one place: its name, its bird and its colours in light and dark.
- * Every colour a screen may use is a token here. Tailwind knows them by the same name (`bg-canvas`, `text-ink-soft`,
- * `border-line`: see `app/styles/app.css`), and the contrast of each pair is tested in `tests/ui/contrast.test.ts`.
+ * The brand in one place: its name, its bird and its colours in light and dark. Every colour a screen may use is a
+ * token here. Tailwind has the same names (`bg-canvas`, `text-ink-soft`, `border-line`: see `app/styles/app.css`),
+ * and `tests/ui/contrast.test.ts` checks the contrast of each pair.
+ * By meaning: `primary` is price and buying, `ink` on `canvas` any other main action, `forest` what is one's own, trust
+ * and progress, `rating` ratings. Drawings may use any colour.
  */
 
 export const brandName = "Sabiá";
 
 /**
- * The bird, bottom layer first: colour token and path on a 64 × 64 grid. It is the sabiá-laranjeira (Turdus rufiventris), head
- * raised to sing; its wing is a play mark.
+ * The bird, bottom layer first: colour token and path on a 64 × 64 grid. It is the sabiá-laranjeira (Turdus
+ * rufiventris), head raised to sing; its wing is a play mark.
  */
 export const logoShapes = [
   {
@@ -52,6 +54,7 @@ const light = {
   "primary-soft": "#fde6d3",
   "on-primary-soft": "#85300a",
   forest: "#1d4d3a",
+  "forest-ink": "#1d4d3a",
   "forest-strong": "#143a2b",
   "on-forest": "#f7f3e6",
   "danger-ink": "#a51d35",
@@ -67,6 +70,13 @@ const light = {
   "info-soft": "#e0edf3",
   "on-info-soft": "#184e68",
   focus: "#185f7d",
+  rating: "#e9a72f",
+  "rating-edge": "#9a6a00",
+  dawn: "#fdecd3",
+  sun: "#f8d690",
+  jabuticaba: "#5a2c4f",
+  "over-picture": "#17130fd1",
+  "on-picture": "#fffdf9",
   "bird-back": "#24503d",
   "bird-breast": "#e0652a",
   "bird-wing": "#fcf7ee",
@@ -74,7 +84,6 @@ const light = {
   "bird-eye": "#fcf7ee",
 };
 
-/** Names of the colours that a screen may use. */
 export type ColourToken = keyof typeof light;
 
 const dark: Record<ColourToken, string> = {
@@ -93,6 +102,7 @@ const dark: Record<ColourToken, string> = {
   "primary-soft": "#46240f",
   "on-primary-soft": "#ffc7a3",
   forest: "#1f4a38",
+  "forest-ink": "#93d0ae",
   "forest-strong": "#295e48",
   "on-forest": "#f2efe0",
   "danger-ink": "#f58c97",
@@ -108,6 +118,13 @@ const dark: Record<ColourToken, string> = {
   "info-soft": "#143646",
   "on-info-soft": "#a9d8ee",
   focus: "#7cc8e8",
+  rating: "#f2b949",
+  "rating-edge": "#f2b949",
+  dawn: "#2a2018",
+  sun: "#4a3415",
+  jabuticaba: "#c79cc0",
+  "over-picture": "#17130fd1",
+  "on-picture": "#fffdf9",
   "bird-back": "#b9cfb4",
   "bird-breast": "#f0803f",
   "bird-wing": "#17130f",
@@ -115,7 +132,7 @@ const dark: Record<ColourToken, string> = {
   "bird-eye": "#17130f",
 };
 
-/** Hex colours (`#rrggbb`) by token, for each preference. */
+/** `#rrggbb`, or `#rrggbbaa` for what lies on a picture. */
 export const brandColours: Record<"light" | "dark", Record<ColourToken, string>> = { light, dark };
 
 function declarations(colours: Record<ColourToken, string>): string {
@@ -125,8 +142,8 @@ function declarations(colours: Record<ColourToken, string>): string {
 }
 
 /**
- * The colours as CSS custom properties, light by default and dark where the system prefers it.
- * The root renders it in one `<style nonce>` in the head, before any stylesheet, so that no screen flashes another colour.
+ * Returns the colours as CSS custom properties: light by default, dark where the system prefers it. The root renders
+ * them in one `<style nonce>` before any stylesheet, so that no page flashes another colour.
  */
 export function brandStyles(): string {
   return `:root{color-scheme:light dark;${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`;

@@ -1,22 +1,27 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { type Locale, locales } from "~/i18n/locale";
+import { defaultLocale, type Locale, languages, locales } from "~/i18n/languages";
+import type { Texts } from "~/i18n/look-up-text";
 import { TextsProvider, textFrom } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
+import { guardFetch } from "~/platform/network-failure";
 
-/** One catalogue a page: changing the language loads the page anew. */
-const catalogues = {
+window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
+
+/** Loads one catalogue per page: a change of language reloads the page. */
+const catalogues: Record<Locale, () => Promise<Texts>> = {
   pt: () => import("~/i18n/locales/pt/everywhere").then(({ everywhere }) => everywhere),
   en: () => import("~/i18n/locales/en/everywhere").then(({ everywhere }) => everywhere),
 };
 
 async function hydrate() {
-  const locale: Locale = locales.find((known) => document.documentElement.lang.startsWith(known)) ?? "pt";
+  const locale: Locale =
+    locales.find((known) => languages[known].tag === document.documentElement.lang) ?? defaultLocale;
   const texts = { locale, text: textFrom(await catalogues[locale]()) };
   const requestId = document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content ?? "";
-  // Between a page and an error page React makes the document anew, and its style must pass the policy again. The
-  // attribute is hidden from the page's markup by then, the property is not.
+  // React rebuilds the document when it switches between a page and an error page, and the new style needs the nonce
+  // again. Browsers hide the nonce attribute after parsing, but not the property.
   const nonce = document.querySelector<HTMLStyleElement>("head style")?.nonce ?? "";
   startTransition(() => {
     hydrateRoot(
@@ -34,11 +39,12 @@ async function hydrate() {
 
 hydrate();
 
-// Installing the app needs one; it serves hashed files and an offline page, nothing else (public/sw.js).
+// A service worker is required for installing the app. It serves hashed files and an offline page only
+// (public/sw.js).
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   window.addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {
-      // Refused by the browser's settings: the product works without.
+      // Disabled in the browser's settings: the product works without it.
     });
   });
 }

@@ -14,7 +14,7 @@ import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 
-/** A page not rendered by then is given up, in milliseconds. */
+/** In milliseconds. */
 const renderMs = 10_000;
 
 export default async function handleRequest(
@@ -46,7 +46,7 @@ export default async function handleRequest(
         },
       },
     );
-    /** React calls this from a timer: what is thrown there reaches no promise. */
+    /** React calls this from a timer, where a thrown error would not reach the promise. */
     function tryToAnswer() {
       try {
         answer();
@@ -59,7 +59,7 @@ export default async function handleRequest(
       answered = true;
       const body = new PassThrough();
       headers.set("Content-Type", "text/html; charset=utf-8");
-      const failedOutside = status === 500 && sawOutage(context);
+      const failedOutside = status >= 500 && sawOutage(context);
       if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
       resolve(
         new Response(createReadableStreamFromReadable(body), {
@@ -73,16 +73,23 @@ export default async function handleRequest(
   });
 }
 
-/** Every unexpected error of a loader, an action or a page: its cause goes to the log, never to the browser. */
+/** Logs every unexpected error of a loader, an action or a page. The browser never sees the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (isOutage(error)) noteOutage(context);
   context.log.error({ err: error }, "handler failed");
 };
 
-/** An outage is told to a script as to a browser: 503, and when to come back. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  if (response.status !== 500 || !sawOutage(context)) return response;
+/**
+ * Answers data requests during an outage with 503 and Retry-After, as pages are. A form gets no data, so that the browser
+ * keeps its page (`platform/network-failure.ts`).
+ */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
+  if (response.status < 500 || !sawOutage(context)) return response;
+  if (request.method !== "GET") {
+    const headers = { "Content-Type": "text/plain", "Retry-After": String(retryAfterSeconds) };
+    return new Response("Service Unavailable\n", { status: 503, headers });
+  }
   const headers = new Headers(response.headers);
   headers.set("Retry-After", String(retryAfterSeconds));
   return new Response(response.body, { status: 503, headers });

@@ -2,12 +2,12 @@ import { Scripts } from "@remix-run/react";
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
 
 /**
- * Remix's `<Scripts>`, fetched after what a page is seen with. A browser takes a `modulepreload` for as urgent as the first
- * picture unless it says `fetchpriority="low"` (HTML Standard, Fetch priority attributes); on a slow line a hundred
- * kilobytes of script would hold up text and pictures that need none of it.
+ * Remix's `<Scripts>` with low priority. Browsers load a `modulepreload` as urgently as the first picture unless it
+ * has `fetchpriority="low"` (HTML Standard, Fetch priority attributes). On a slow connection a hundred kilobytes of
+ * script would delay text and pictures that do not need it.
  */
 export function LateScripts(props: Parameters<typeof Scripts>[0]) {
-  // Called, not rendered: the links are elements of its own, which no property of it reaches.
+  // Called as a function, because the links it returns take no properties from outside.
   return <>{lowerPreloads(Scripts(props))}</>;
 }
 

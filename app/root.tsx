@@ -6,6 +6,7 @@ import {
   Outlet,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -13,22 +14,24 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { brandColours, brandStyles } from "~/brand";
 import { ErrorPage } from "~/error-page";
 import { ArrivingShop } from "~/features/catalog/marketplace-placeholder";
+import { keepBannerRoom } from "~/features/install/banner-rules";
 import { InstallBanner } from "~/features/install/install-banner";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
-import type { Locale } from "~/i18n/locale";
+import { type Locale, languages } from "~/i18n/languages";
 import { metaText } from "~/i18n/meta-text";
 import { usePageTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { currentViewer } from "~/platform/context.server";
+import { isDatabaseAwayAnswer } from "~/platform/database-away";
 import type { Flash } from "~/platform/flash.server";
-import { isLostLine } from "~/platform/network-failure";
-import { useLostLine } from "~/platform/use-network-failure";
+import { NetworkFailure } from "~/platform/network-failure";
 import stylesheet from "~/styles/app.css?url";
 import { Toasts } from "~/ui/toast";
 import { type ToastMessage, ToastProvider } from "~/ui/toast-store";
 import { LateScripts } from "./late-scripts";
+import { useNetworkFailureToast } from "./network-failure-toast";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -38,15 +41,15 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Pages have their own titles; an error page, whose route's are left out with it, has this one. */
+/** The title of error pages, which do not get their route's own. Other pages have their own titles. */
 export const meta: MetaFunction = ({ error, location }) => {
   if (!error) return [];
-  if (isLostLine(error)) return metaText(location, "noAnswer");
+  if (error instanceof NetworkFailure) return metaText(location, "noAnswer");
+  if (isDatabaseAwayAnswer(error)) return metaText(location, "away");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return metaText(location, missing ? "notFound" : "failed");
 };
 
-/** Who is here, and the message that the page before left. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flashCookie } = context.services;
   const [viewer, flash, locale] = await Promise.all([
@@ -60,17 +63,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       viewer: viewer ? { isCreator: viewer.isCreator, isAdmin: viewer.isAdmin } : null,
       googleOffered: context.services.google !== undefined,
-      flash: flash ? { id: context.requestId, ...inWords(flash, locale) } : null,
+      flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
       appUrl: context.services.env.APP_URL,
     },
     { headers },
   );
 }
 
-/** A message in the page's language: its texts may be some that this page does not load. */
-function inWords({ tone, title, description, values }: Flash, locale: Locale) {
+/** Translates on the server, because the page may not load the group of texts the message is in. */
+function translateFlash({ tone, title, sings, description, values }: Flash, locale: Locale) {
   const text = serverTexts[locale];
-  return { tone, title: text(title, values), description: description && text(description, values) };
+  return { tone, title: text(title, values), sings, description: description && text(description, values) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,8 +81,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId } = usePage();
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
+  const isMissing = useMatches().at(-1)?.id === "routes/system/not-found";
   return (
-    <html lang={locale === "en" ? "en" : "pt-BR"}>
+    <html lang={languages[locale].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -87,10 +91,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={brandColours.dark.canvas} media="(prefers-color-scheme: dark)" />
         <meta name="request-id" content={requestId} suppressHydrationWarning />
         <Meta />
-        {/* A page that is not there is nothing to be found by. */}
-        {root && !error && <AddressLinks appUrl={root.appUrl} />}
+        {/* Error pages have no canonical address. */}
+        {root && !error && !isMissing && <AddressLinks appUrl={root.appUrl} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts */}
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brandStyles() }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: keepBannerRoom }} />
         <Links />
       </head>
       <body>
@@ -106,7 +112,7 @@ export default function App() {
   const { flash } = useLoaderData<typeof loader>();
   const t = useText();
   useReloadInOtherLanguage();
-  useLostLine();
+  useNetworkFailureToast();
   const toasts = useMemo<ToastMessage[]>(() => (flash ? [flash] : []), [flash]);
   return (
     <>
@@ -125,7 +131,7 @@ export default function App() {
   );
 }
 
-/** A page loads one catalogue. Should a navigation end on a screen in the other language, load it whole. */
+/** A page loads one catalogue: reloads it after a navigation to a page in the other language. */
 function useReloadInOtherLanguage() {
   const locale = useLocale();
   const { locale: loaded } = usePageTexts();

@@ -1,6 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The routes (product.md, Screens) as code. */
 export default [
   index("routes/public/landing.tsx"),
   route("creator-register", "routes/public/creator-register.tsx"),
@@ -23,6 +22,10 @@ export default [
 
   route("marketplace", "routes/learner/marketplace.tsx"),
   route("videos/:videoId", "routes/learner/sales-page.tsx"),
+  route("share/videos/:videoId/:picture", "routes/public/share-picture.ts"),
+  route("share/creators/:creatorId/:picture", "routes/public/share-picture.ts", { id: "share-creator" }),
+  route("videos/:videoId/reviews", "routes/learner/reviews.tsx"),
+  route("creators/:handle", "routes/public/creator-page.tsx"),
   route("videos/:videoId/checkout", "routes/learner/checkout.ts"),
   route("checkout/return", "routes/learner/checkout-return.ts"),
   route("watch/:videoId", "routes/learner/watch.tsx"),
@@ -36,8 +39,11 @@ export default [
       route("videos/:videoId/delete", "routes/creator/delete-video.tsx"),
       route("videos/:videoId/edit", "routes/creator/edit-video.tsx"),
       route("upload", "routes/creator/upload.tsx"),
+      route("profile", "routes/creator/profile.tsx"),
       route("uploads", "routes/creator/uploads.ts"),
       route("uploads/:uploadId", "routes/creator/upload-end.ts"),
+      route("cover", "routes/creator/cover.tsx"),
+      route("cover/picture", "routes/creator/cover-picture.ts"),
       route("payments", "routes/creator/payments.tsx"),
       route("payouts/:payoutId", "routes/creator/payout.tsx"),
       route("payouts/:payoutId/statement.csv", "routes/creator/payout-csv.ts"),
@@ -53,6 +59,7 @@ export default [
       route("consumers", "routes/admin/consumers.tsx"),
       route("consumers/:consumerId", "routes/admin/consumer.tsx"),
       route("audit", "routes/admin/audit.tsx"),
+      route("reviews", "routes/admin/reviews.tsx"),
       route("admins", "routes/admin/admins.tsx"),
       route("accounts/:accountId/:step", "routes/admin/account-step.tsx"),
       route("videos/:videoId/:step", "routes/admin/video-step.tsx"),
@@ -69,8 +76,10 @@ export default [
     ]),
   ]),
 
+  route("covers/:design", "routes/public/cover-sample.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),
+  route("sitemaps/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
   route("webhooks/stripe", "routes/system/stripe-webhook.ts"),
   route("webhooks/stream", "routes/system/stream-webhook.ts"),
   route("*", "routes/system/not-found.tsx"),

@@ -1,4 +1,4 @@
-/** The administrators' dashboard and lists: the app's own query functions against the SQL one would write by hand. */
+/** The administrators' dashboard and lists: the app's query functions against plain SQL. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { countWaiting } from "../app/features/admin/attention.queries.server";
@@ -24,10 +24,10 @@ const repeats = 10;
 
 export interface AdminTimes {
   what: string;
-  /** Milliseconds from asking to the rows, the app's function and plain SQL. */
+  /** Milliseconds per call, of the app's function and of plain SQL. */
   app: number;
   bare: number;
-  /** Milliseconds that PostgreSQL itself spends on the app's statements: planning and execution. */
+  /** Planning and execution time in PostgreSQL, in milliseconds. */
   database: number;
 }
 
@@ -37,7 +37,7 @@ interface Question {
   bare: string;
 }
 
-/** Where each deep page begins: a tenth from the end. */
+/** Start of each deep page: a tenth from the end. */
 const deep = { createdAt: new Date("2025-03-15T12:00:00Z"), id: "ffffffff-ffff-4fff-bfff-ffffffffffff" };
 const deepSql = `('${deep.createdAt.toISOString()}', '${deep.id}')`;
 const month = { from: "2025-09-01", to: "2025-09-30", order: "newest" } as const;
@@ -158,7 +158,7 @@ const dashboard: Question[] = [
   },
 ];
 
-/** Fills a throw-away database and measures each question in turn: medians of five rounds. Some minutes. */
+/** Fills a temporary database and measures each query in turn: medians of five rounds. Takes some minutes. */
 export async function measureAdmin(): Promise<AdminTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {
@@ -191,7 +191,7 @@ export async function measureAdmin(): Promise<AdminTimes[]> {
   }
 }
 
-/** What PostgreSQL spends on all statements of a question: the median of nine. */
+/** PostgreSQL's time for all statements of a query: the median of nine. */
 async function databaseTime(pool: pg.Pool, ask: Question["ask"]): Promise<number> {
   const asked: Statement[] = [];
   const listening = new Kysely<DB>({
@@ -209,8 +209,8 @@ async function databaseTime(pool: pg.Pool, ask: Question["ask"]): Promise<number
 }
 
 /**
- * By SQL alone, the indexes of searched texts and the triggers set aside meanwhile: people who share their names, sales
- * over two years, most of them paid. The ledger is filled with its running totals only, which is all that these screens read.
+ * Fills the tables by SQL, without text indexes and triggers: people with common names, sales over two years, most of
+ * them paid. Of the ledger only the running totals are filled, since these pages read nothing else.
  */
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -241,15 +241,15 @@ async function fill(url: string): Promise<void> {
          'Em casa.', 4990, 'cloudflare', 'v/' || n, ${at(videos)}, ${at(videos)} FROM generate_series(1, ${videos}) AS n`,
       );
       await client.query(
-        `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+        `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
-       SELECT ${nth("c", "n")}, ${nth("b", `1 + n % ${videos}`)}, ${nth("a", `1 + (n::bigint * 7919 % ${consumers})::int`)}, 4990, 'BRL', 749, 4241,
+       SELECT ${nth("c", "n")}, ${nth("b", `1 + n % ${videos}`)}, ${nth("a", `1 + (n::bigint * 7919 % ${consumers})::int`)}, 4990, 'BRL', 1500, 749, 4241,
          CASE WHEN n % 50000 = 0 THEN 'disputed' WHEN n % 50 = 0 THEN 'refunded' ELSE 'completed' END,
          ${at(sales)}, ${at(sales)}, ${at(sales)} FROM generate_series(1, ${sales}) AS n ON CONFLICT DO NOTHING`,
       );
       await client.query(
         `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
-       SELECT 'dp_' || id, id, 4990, 'open', 'fraudulent', created_at FROM sales WHERE status = 'disputed'`,
+       SELECT 'dp_' || id, id, 4990, 'open', 'fraud', created_at FROM sales WHERE status = 'disputed'`,
       );
       await client.query(
         `INSERT INTO ledger_balances SELECT ${nth("a", "n")}, account, 'BRL', cents + n % 1000
@@ -259,13 +259,13 @@ async function fill(url: string): Promise<void> {
         `INSERT INTO ledger_days SELECT 'BRL', date '2024-11-20' + d, part, 850, 640000, 3600000
        FROM generate_series(0, 730) AS d, generate_series(0, 7) AS part`,
       );
-      // The triggers that keep it were off.
+      // The triggers were disabled.
       await client.query(
         `DELETE FROM running_counts; INSERT INTO running_counts SELECT kind, part, n / 16
        FROM (VALUES ('creators', ${creators}), ('consumers', ${consumers}), ('videos', ${videos})) AS c (kind, n), generate_series(0, 15) AS part`,
       );
     });
-    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE");
   } finally {

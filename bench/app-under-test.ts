@@ -1,4 +1,4 @@
-/** The built app with its database and a signed-in creator, as the benchmarks use it. */
+/** The built app with its database and a signed-in creator. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,14 +14,14 @@ import { findFreePort } from "../dev/postgres/free-port";
 export interface AppUnderTest {
   url: string;
   pid: number;
-  /** The server's environment, with the database as its owner: benchmarks fill tables past the triggers. */
+  /** The server's environment, with the database owner's role: benchmarks bypass triggers. */
   env: Record<string, string>;
   /** The Cookie header of a creator. */
   cookie: string;
   logFile: string;
-  /** Where the store keeps its objects. */
+  /** The folder of stored objects. */
   objectsDir: string;
-  /** How long its event loop stood still at most since this was asked before, in milliseconds. */
+  /** Returns the longest block of the event loop since the last call, in milliseconds. */
   longestStandstill(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface AppUnderTest {
 const loopWatch = pathToFileURL("bench/loop-watch.js").href;
 
 /**
- * Starts it as in production, with its log on and going to a file. `dir` takes all that it stores; `variables` change its
+ * Starts the app as in production, with its log in a file. `dir`: for all stored data. `variables`: changes of its
  * environment.
  */
 export async function startAppUnderTest(
@@ -70,7 +70,7 @@ export async function startAppUnderTest(
   }
 }
 
-/** Registers a creator. Gives their Cookie header. */
+/** Registers a creator. Returns the Cookie header. */
 export async function registerCreator(url: string, email = "ana@example.com"): Promise<string> {
   const answer = await fetch(`${url}/creator-register`, {
     method: "POST",
@@ -94,7 +94,7 @@ export async function registerCreator(url: string, email = "ana@example.com"): P
     .join("; ");
 }
 
-/** Signs up and in whoever is the first administrator. Gives their Cookie header. */
+/** Registers the first administrator. Returns the Cookie header. */
 export async function becomeAdmin({ url }: AppUnderTest): Promise<string> {
   const person = { email: "admin@example.com", password: "correct horse" };
   const send = (path: string, fields: Record<string, string>) =>
@@ -114,7 +114,7 @@ export async function becomeAdmin({ url }: AppUnderTest): Promise<string> {
     .join("; ");
 }
 
-/** Fills the shop with so many videos of the creator, each with a thumbnail's address, without their files. */
+/** Adds videos of the creator with thumbnail URLs, without files. */
 export async function addVideos({ env }: AppUnderTest, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -134,7 +134,7 @@ export async function addVideos({ env }: AppUnderTest, count: number): Promise<v
   }
 }
 
-/** A thumbnail as a camera makes it: 1920 × 1080 with detail, a few hundred kilobytes. */
+/** A detailed picture of 1920 × 1080, a few hundred kilobytes. */
 export async function makeThumbnail(): Promise<Buffer> {
   const width = 1920;
   const height = 1080;

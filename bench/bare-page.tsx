@@ -1,7 +1,7 @@
 /**
- * What a page costs with nothing around it: React's renderToString of the marketplace's whole tree, document and Remix's own
- * elements included, on node http. The tree is the app's own code with the data of one real request, which the build's
- * handler is asked for once at the start; the part that streams the data to the browser is left out.
+ * The minimal cost of a page: React's renderToString of the marketplace's whole tree, including the document and
+ * Remix's elements, on node http. The tree is the app's own code with the data of one real request, made once at the
+ * start. Streaming the data to the browser is left out.
  */
 import {
   type AppLoadContext,
@@ -34,7 +34,7 @@ const context: AppLoadContext = {
   cspNonce: page.nonce,
   isDataRequest: false,
   clientAddress: "127.0.0.1",
-  untilTaken: () => Promise.resolve(),
+  waitForDrain: () => Promise.resolve(),
 };
 
 /** The built app, with the two modules of this page from this bundle: both sides must share one set of contexts. */

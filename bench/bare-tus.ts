@@ -1,4 +1,4 @@
-/** What a resumable upload costs with nothing around it: @tus/server and its own file store. The folder is BENCH_DIR. */
+/** The minimal cost of a resumable upload: @tus/server with its file store, in the folder BENCH_DIR. */
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import { listen } from "./listen";

@@ -1,6 +1,6 @@
 /**
- * What an upload costs with nothing around it: node http and busboy, each file streamed to a temporary file, synced and
- * renamed into place, as the store does. The folder is BENCH_DIR.
+ * The minimal cost of an upload: node http and busboy, each file streamed to a temporary file, synced and renamed, as
+ * the store does. In the folder BENCH_DIR.
  */
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";

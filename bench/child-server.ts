@@ -1,11 +1,11 @@
-/** A bare server to compare with, in a process of its own as the app is. */
+/** A minimal server for comparison, in a separate process like the app. */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { endWithParent } from "../dev/run-program";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../", import.meta.url));
 
 export interface ChildServer {
   url: string;
@@ -14,8 +14,8 @@ export interface ChildServer {
 }
 
 /**
- * Bundles `bench/<name>` as the build bundles `server.ts`, runs it with plain Node in production mode, and waits until
- * it has printed its address. Throws when it ends before.
+ * Bundles `bench/<name>` as the build bundles `server.ts`, and runs it with Node in production mode until it has
+ * printed its URL. Throws when it ends before.
  */
 export async function startChildServer(name: string, env: Record<string, string> = {}): Promise<ChildServer> {
   const outfile = `${root}build/bench/${name.replace(/\.tsx?$/, "")}.js`;
@@ -31,7 +31,7 @@ export async function startChildServer(name: string, env: Record<string, string>
     target: "node20",
     tsconfig: "tsconfig.json",
     logLevel: "warning",
-    // The stylesheet's address is the build's business; any text stands for it here.
+    // The build sets the stylesheet's URL; here any text will do.
     plugins: [
       {
         name: "address-of-a-file",

@@ -1,4 +1,4 @@
-/** The dashboard of a creator with 100,000 sales, against the bare SQL that it cannot do without. */
+/** The dashboard of a creator with 100,000 sales, against the SQL it needs. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { loadDashboard } from "../app/features/studio/creator-dashboard.server";
@@ -10,12 +10,12 @@ import { inTurn, median } from "./load";
 
 const videos = 40;
 const salesPerVideo = 2_500;
-/** Loads of the page, and runs of the SQL, in each of five rounds. */
+/** Page loads and SQL runs in each of five rounds. */
 const timesARound = 15;
 
 /**
- * Gives the app's creator 40 videos with 2,500 sales each over two years, among 500 creators with as many sales
- * together. Gives the creator's id.
+ * Adds 40 videos with 2,500 sales each over two years, and 500 creators with as many sales in total. Returns the
+ * creator's id.
  */
 export async function addCreatorWithSales(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -36,9 +36,9 @@ export async function addCreatorWithSales(databaseUrl: string): Promise<string> 
       [creatorId, videos],
     );
     await client.query(
-      `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
-       SELECT video_id, buyer_id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
+       SELECT video_id, buyer_id, 4990, 'BRL', 1500, 749, 4241, 'completed', at, at, at
        FROM (
          SELECT video.id AS video_id, buyer.id AS buyer_id, now() - random() * interval '730 days' AS at
          FROM (SELECT id, creator_id FROM videos WHERE video_url LIKE '%/bench-%') AS video
@@ -47,7 +47,7 @@ export async function addCreatorWithSales(databaseUrl: string): Promise<string> 
        ) AS sold`,
       [creatorId, salesPerVideo],
     );
-    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE sales, videos");
     return creatorId;
@@ -57,13 +57,13 @@ export async function addCreatorWithSales(databaseUrl: string): Promise<string> 
 }
 
 export interface DashboardTimes {
-  /** Milliseconds from asking for the page to its last byte. */
+  /** Milliseconds for the whole page. */
   app: number;
-  /** Milliseconds for the page's own statements, all at once, on plain connections. */
+  /** Milliseconds for the page's statements, run concurrently on plain connections. */
   bare: number;
 }
 
-/** Measures both in turn: medians of five rounds. Call it last, it fills the tables. */
+/** Measures both in turn: medians of five rounds. Must run last, because it fills the tables. */
 export async function measureDashboard(app: AppUnderTest): Promise<DashboardTimes> {
   const databaseUrl = app.env.DATABASE_URL ?? "";
   const creatorId = await addCreatorWithSales(databaseUrl);
@@ -89,7 +89,7 @@ export async function measureDashboard(app: AppUnderTest): Promise<DashboardTime
   }
 }
 
-/** What the page asks the database, as its own code writes it. */
+/** The page's statements, recorded from its own code. */
 async function listStatements(databaseUrl: string, creatorId: string) {
   const { pool } = openDatabase(databaseUrl, () => {});
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];

@@ -1,29 +1,29 @@
-/** Five hundred viewers who seek in one video at once: ranges all over it, as the player's bar asks for them. */
+/** Five hundred viewers who seek in one video at once, as ranges. */
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 const viewers = 500;
 const rangeBytes = 64 * 1024;
 
-/** Places that a viewer jumps to, spread over the video, the same for both sides. */
+/** Positions spread over the video, the same for both sides. */
 const jumps = 97;
 
 interface Watching {
   url: string;
   videoBytes: number;
   seconds: number;
-  /** Of whom the link was made for, where the app itself serves it. */
+  /** Of the link's viewer, if the app serves the file. */
   cookie?: string;
 }
 
 export interface Watched {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
-  /** What the viewers were sent, in bytes. */
+  /** Bytes sent. */
   bytes: number;
 }
 
-/** Lets them seek for so long. Throws when one is answered with anything but a part, or not at all. */
+/** Seeks for `seconds`. Throws for any response other than a part. */
 export async function watchAtOnce({ url, videoBytes, seconds, cookie = "" }: Watching): Promise<Watched> {
   const { origin, pathname, search } = new URL(url);
   const requests = Array.from({ length: jumps }, (_, jump) => {
@@ -43,7 +43,7 @@ export async function watchAtOnce({ url, videoBytes, seconds, cookie = "" }: Wat
   return { rate: result["2xx"] / result.duration, bytes: result.throughput.total };
 }
 
-/** How many requests a process says in its log that it has answered for files. */
+/** Counts a process's logged requests for files. */
 export function countFileRequests(logFile: string): number {
   return readFileSync(logFile, "utf8").split('"path":"/files/').length - 1;
 }

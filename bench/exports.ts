@@ -1,4 +1,4 @@
-/** Files of 100,000 creators and 1,000,000 consumers: what making them costs the server and whoever else it serves. */
+/** Exports of 100,000 creators and 1,000,000 consumers: their cost for the server and for other requests. */
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { type AppUnderTest, becomeAdmin } from "./app-under-test";
@@ -11,18 +11,18 @@ const consumers = 1_000_000;
 const rounds = 3;
 
 export interface ExportTimes {
-  /** Of another page while a workbook is made, and while nothing is: the 99th percentile, in milliseconds. */
+  /** The 99th percentile of another page during a workbook and without, in milliseconds. */
   p99: { app: number; bare: number };
-  /** How long the server's event loop stood still at most while a workbook was made, in milliseconds. */
+  /** The longest block of the event loop during a workbook, in milliseconds. */
   standstill: number;
-  /** Resident memory: before, and its highest while workbooks were made, and while CSV was sent; bytes. */
+  /** Resident memory in bytes: before, and its maximum during workbooks and CSV. */
   memory: { before: number; workbook: number; csv: number };
-  /** Bytes a second of the CSV, and of the same rows by COPY. */
+  /** Bytes per second of the CSV, and of the same rows by COPY. */
   csv: { app: number; bare: number };
   workbookSeconds: number;
 }
 
-/** Fills the app's database and measures. Two minutes. */
+/** Fills the app's database and measures. Takes two minutes. */
 export async function measureExports(app: AppUnderTest): Promise<ExportTimes> {
   const databaseUrl = app.env.DATABASE_URL ?? "";
   const cookie = await becomeAdmin(app);
@@ -36,7 +36,7 @@ export async function measureExports(app: AppUnderTest): Promise<ExportTimes> {
   };
   await p99While(page, () => wait(2_000));
   const before = residentBytes(app.pid);
-  // First the one whose memory has a bar: a process gives little of it back.
+  // First the CSV, whose memory is limited: a process returns little of it.
   const csvMemory = watchMemory(app.pid);
   const csv = await inTurn(
     rounds,
@@ -86,7 +86,7 @@ async function addPeople(databaseUrl: string): Promise<void> {
         [creators],
       );
     });
-    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE consumer_profiles, creator_profiles");
   } finally {
@@ -94,7 +94,7 @@ async function addPeople(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Reads an answer to its end, keeping nothing. Gives its bytes. */
+/** Reads and discards a response. Returns its size in bytes. */
 async function take(url: string, cookie: string): Promise<number> {
   const answer = await fetch(url, { headers: { Cookie: cookie }, redirect: "manual" });
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}`);
@@ -104,14 +104,14 @@ async function take(url: string, cookie: string): Promise<number> {
   return bytes;
 }
 
-/** The same rows by COPY … TO STDOUT, as psql would take them. */
+/** The same rows by COPY … TO STDOUT, as in psql. */
 async function copy(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     return await new Promise<number>((done, fail) => {
       let bytes = 0;
-      // What pg tells of a query, as a query of one's own (pg's Submittable).
+      // pg's Submittable interface.
       client.query({
         submit: (connection: pg.Connection) => connection.query(copyText),
         handleCopyData: ({ chunk }: { chunk: Buffer }) => {
@@ -139,8 +139,8 @@ async function rate(work: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Asks for a page over so many connections, one question after the other on each, from a thread of its own while work goes
- * on. Gives how long the answers took, in milliseconds, the shortest first.
+ * Requests a page on several connections, one request after the other, from a separate thread during `work`. Returns
+ * the response times in milliseconds, sorted.
  */
 async function askWhile(url: string, connections: number, work: () => Promise<unknown>): Promise<number[]> {
   const code = `
@@ -171,7 +171,7 @@ async function askWhile(url: string, connections: number, work: () => Promise<un
   return answer;
 }
 
-/** The 99th percentile of a page's answers while work goes on. */
+/** The 99th percentile of a page's response times during `work`. */
 async function p99While(url: string, work: () => Promise<unknown>): Promise<number> {
   const taken = await askWhile(url, 2, work);
   return taken[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN;

@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /**
- * Gives one creator so many lines on the account of what they are owed, over two years, among other creators' lines; then
- * a payout of what is released, whose statement holds all of it. Of each `share` sales one is theirs, the others those of fifty more. As fast as
- * PostgreSQL takes it: by SQL alone, the ledger's triggers set aside and their work done for them.
+ * Adds ledger lines of one creator over two years among other creators' lines, then a payout whose statement has all
+ * of them. One of each `share` sales is the creator's, the others belong to fifty more. Uses SQL alone, with the
+ * ledger's triggers disabled and their work done here.
  */
 export async function fillLedger(databaseUrl: string, lines: number, share: number) {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -32,9 +32,9 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
     const nth = "(lpad(to_hex(n), 8, '0') || '-0000-4000-8000-000000000000')::uuid";
     await client.query("SET session_replication_role = replica");
     await client.query(
-      `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
-       SELECT ${nth}, $2, $3, 4990, 'BRL', 749, 4241, 'refunded', ${at}, ${at}, ${at}
+       SELECT ${nth}, $2, $3, 4990, 'BRL', 1500, 749, 4241, 'refunded', ${at}, ${at}, ${at}
        FROM generate_series(1, $1::int) AS n`,
       [sales, video.id, buyer.id],
     );
@@ -64,7 +64,7 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
     );
     await client.query("SET session_replication_role = origin");
     const payout = await pay(client, creatorId, buyer.id);
-    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE");
     return { creatorId, payout, now: new Date() };
@@ -73,7 +73,7 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
   }
 }
 
-/** A payout of what is released, in the ledger as the product posts it. */
+/** A payout of the released amount, posted as the product does. */
 async function pay(client: pg.Client, creatorId: string, adminId: string) {
   await client.query("BEGIN");
   const { rows } = await client.query(

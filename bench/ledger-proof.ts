@@ -1,4 +1,4 @@
-/** The proof of the ledger: all of it, then a day's worth of new sales from the checkpoint. */
+/** The ledger proof: complete, then for a day's new sales from the checkpoint. */
 import pg from "pg";
 import { proveNewEntries } from "../app/features/ledger/ledger-proof.queries.server";
 import { openDatabase } from "../app/platform/db.server";
@@ -8,7 +8,7 @@ import { proveWholeLedger } from "../migrations/prove-ledger";
 import { fillLedger } from "./ledger-fill";
 import { median } from "./load";
 
-/** Sales there are (BENCH_SALES), and sales of a day where 5,000,000 are made in a year. */
+/** Sales in total (BENCH_SALES), and sales per day at 5,000,000 per year. */
 const sales = Number(process.env.BENCH_SALES ?? 1_000_000);
 const daily = Math.ceil(5_000_000 / 365);
 const rounds = 3;
@@ -16,12 +16,12 @@ const rounds = 3;
 export interface ProofTimes {
   sales: number;
   daily: number;
-  /** Seconds. */
+  /** In seconds. */
   whole: number;
   day: number;
 }
 
-/** Fills a throw-away database and measures: the median of three days. */
+/** Fills a temporary database and measures: the median of three days. */
 export async function measureProof(): Promise<ProofTimes> {
   const server = await startPostgres({ ephemeral: true });
   try {
@@ -46,7 +46,7 @@ export async function measureProof(): Promise<ProofTimes> {
   }
 }
 
-/** The days' totals, which filling leaves out. */
+/** The daily totals, which filling leaves out. */
 export async function fillDays(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -61,16 +61,16 @@ export async function fillDays(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** A day's sales, through the ledger's own triggers. */
+/** A day's sales, through the ledger's triggers. */
 export async function addDay(databaseUrl: string, after: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("BEGIN");
   await client.query(
-    `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+    `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
        status, created_at, paid_at, completed_at)
      SELECT (lpad(to_hex($1 + n), 8, '0') || '-0000-4000-8000-000000000000')::uuid, (SELECT id FROM videos LIMIT 1),
-       (SELECT id FROM users WHERE email = 'buyer@example.com'), 4990, 'BRL', 749, 4241, 'refunded', now(), now(), now()
+       (SELECT id FROM users WHERE email = 'buyer@example.com'), 4990, 'BRL', 1500, 749, 4241, 'refunded', now(), now(), now()
      FROM generate_series(1, $2::int) AS n`,
     [after, daily],
   );

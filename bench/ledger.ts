@@ -1,4 +1,4 @@
-/** The money of a creator with 1,000,000 ledger lines: balance, what is released when, and pages of a statement. */
+/** A creator with 1,000,000 ledger lines: balance, releases, and pages of a statement. */
 import { findBalance, listReleases } from "../app/features/payouts/balances.queries.server";
 import { findBatchPayout } from "../app/features/payouts/batches.queries.server";
 import { loadStatement } from "../app/features/payouts/statement.server";
@@ -13,12 +13,12 @@ const repeats = 30;
 
 export interface LedgerTimes {
   what: string;
-  /** Milliseconds for the app's own functions, and for the sum that a running balance saves. */
+  /** Milliseconds for the app's functions, and for the sum that a running balance replaces. */
   app: number;
   bare: number;
 }
 
-/** Fills a throw-away database and measures: medians of five rounds. One to two minutes. */
+/** Fills a temporary database and measures: medians of five rounds. Takes one to two minutes. */
 export async function measureLedger(): Promise<LedgerTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse, as a phone on a slow line, on the pages that strangers see first, of the built server
- * with the demo data. Prints the table of `docs/performance.md`; a folder as argument gets the whole reports.
+ * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages of the built server with the
+ * demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full reports.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { addDemoData } from "../dev/demo/add-demo-data";
 import { startLocalWorld } from "../dev/local-world";
 import { findFreePort } from "../dev/postgres/free-port";
 
-/** Not among the packages: it brings two hundred, and is asked now and then. The last that takes Node 20. */
+/** Not a dependency: it brings two hundred packages and is rarely used. The last version for Node 20. */
 const lighthouse = "lighthouse@12.8.2";
 const runs = 3;
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { createServer } from "node:http";
 
-/** Serves on a free port of 127.0.0.1 and prints the address, for `startChildServer`. */
+/** Serves on a free port of 127.0.0.1 and prints the URL, for `startChildServer`. */
 export function listen(answer: RequestListener): void {
   const server = createServer(answer);
   server.requestTimeout = 0;

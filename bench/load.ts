@@ -6,7 +6,7 @@ export interface Load {
   seconds: number;
 }
 
-/** Asks for one address over ten connections for so long. Gives answers a second; throws when one is not 2xx. */
+/** Requests a URL on ten connections for `seconds`. Returns responses per second; throws when one is not 2xx. */
 export async function requestsPerSecond({ url, headers, seconds }: Load): Promise<number> {
   const result = await autocannon({ url, headers, connections: 10, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -15,7 +15,7 @@ export async function requestsPerSecond({ url, headers, seconds }: Load): Promis
   return result["2xx"] / result.duration;
 }
 
-/** Measures two sides in turn, so that a slow moment of the machine meets both. Gives the medians. */
+/** Measures two sides in turn, so that slow moments of the machine affect both. Returns the medians. */
 export async function inTurn(
   rounds: number,
   app: () => Promise<number>,
@@ -23,7 +23,7 @@ export async function inTurn(
 ): Promise<{ app: number; bare: number }> {
   const measured = { app: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    // Whoever goes second finds other caches than whoever goes first.
+    // Alternates the order, because the first one warms caches.
     const order = round % 2 === 0 ? (["bare", "app"] as const) : (["app", "bare"] as const);
     for (const side of order) measured[side].push(await (side === "app" ? app() : bare()));
   }

@@ -1,4 +1,4 @@
-/** Loaded into the app under test: says on SIGUSR2 how long its event loop stood still at most since the last time. */
+/** Loaded into the app: on SIGUSR2, writes the longest block of its event loop since the last time. */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -8,7 +8,7 @@ if (isMainThread && process.env.BENCH_LOOP_FILE) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   process.on("SIGUSR2", () => {
-    // What is measured is from one look to the next, the wait between them included.
+    // The measured delay includes the timer's own interval.
     writeFileSync(process.env.BENCH_LOOP_FILE ?? "", String(delay.max / 1e6 - resolution));
     delay.reset();
   });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Resident memory of a process now, in bytes: proc(5), elsewhere ps(1). */
+/** Resident memory of a process in bytes: proc(5), elsewhere ps(1). */
 export function residentBytes(pid: number): number {
   const file = `/proc/${pid}/status`;
   const kibibytes = existsSync(file)
@@ -10,7 +10,7 @@ export function residentBytes(pid: number): number {
   return Number(kibibytes) * 1024;
 }
 
-/** Watches a process's resident memory, ten times a second. Call the result for the highest seen so far. */
+/** Samples a process's resident memory ten times per second. Returns a function for the maximum so far. */
 export function watchMemory(pid: number): () => number {
   let highest = residentBytes(pid);
   const timer = setInterval(() => {

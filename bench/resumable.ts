@@ -10,18 +10,21 @@ import { upload } from "./upload-client";
 
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
-/** Of two creators: ten are as many as one may have unfinished. */
+/** Of two creators, because each may have ten unfinished uploads. */
 const atOnce = 20;
 
 export interface ResumableSpeeds {
-  /** Bytes a second. */
+  /** Bytes per second. */
   againstForm: { app: number; bare: number };
   againstTus: { app: number; bare: number };
-  /** Resident bytes of the app while twenty are sent at once: before, and at the highest; and how fast, in bytes a second. */
+  /**
+   * Resident memory of the app during twenty uploads, in bytes: before, and the maximum; and the rate in bytes per
+   * second.
+   */
   many: { before: number; highest: number; rate: number };
 }
 
-/** Measures all three, five rounds each but the last. `dir` takes what the bare server stores. */
+/** Measures all three, five rounds each except the last. `dir`: for the minimal server's files. */
 export async function measureResumable(
   app: AppUnderTest,
   bare: ChildServer,

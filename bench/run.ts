@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the product against the least that could do the same, as a Markdown table. Five to six minutes.
- * With names, `npm run bench -- search dashboard`, only those parts.
+ * `npm run bench`: the product against minimal implementations, as a Markdown table. Takes five to six minutes. With
+ * names, such as `npm run bench -- search dashboard`, only those parts.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -18,11 +18,11 @@ import { inTurn, requestsPerSecond } from "./load";
 import { watchMemory } from "./memory";
 import { measureResumable } from "./resumable";
 import { measureSearch } from "./search";
-import { measureRelay, measureSigning } from "./streaming";
+import { measureSending, measureSigning } from "./streaming";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
-/** The largest video that is taken: 500 MB (app/features/uploads/upload-limits.ts). */
+/** The largest allowed video: 500 MB (app/features/uploads/upload-limits.ts). */
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
 const rangeBytes = 64 * 1024;
@@ -36,7 +36,7 @@ interface Row {
   bar: string;
 }
 
-/** In this order: each finds what those before it left in the app's database, and the last fills it. */
+/** In this order: later parts use the data of earlier ones, and the last one fills the database. */
 const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = {
   search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
   proof: { doing: "the proof of a ledger of 1,000,000 sales", measure: measureProofs },
@@ -50,7 +50,7 @@ const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = 
   range: { doing: "ranges of a video", measure: async () => [await measureRange(await theApp())] },
   delivery: { doing: "500 viewers who seek", measure: async () => measureDelivery(await theApp()) },
   marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
-  "stream-relay": { doing: "relays to Cloudflare Stream", measure: measureRelays },
+  "stream-send": { doing: "sends files to Cloudflare Stream", measure: async () => [await measureSends()] },
   "stream-sign": { doing: "signed playback links", measure: async () => [await measureTokens()] },
   webhooks: { doing: "webhooks", measure: async () => [await measureSettling(await theApp())] },
   exports: {
@@ -115,14 +115,14 @@ async function measureUpload(app: AppUnderTest): Promise<Row[]> {
   const send = (target: { url: string; cookie?: string }, bytes: number) => upload(target, thumbnail, bytes);
   const tidy = () => {
     for (const folder of readdirSync(app.objectsDir)) {
-      // Their records stay: nobody watches them here.
+      // Their records stay: nothing plays them here.
       for (const name of readdirSync(join(app.objectsDir, folder))) {
         if (name.endsWith(".mp4")) rmSync(join(app.objectsDir, folder, name));
       }
     }
     rmSync(join(bareDir, "video"), { force: true });
   };
-  // Loads what is loaded at first use (the image library above all), so that the growth is the upload's own.
+  // Loads what is loaded on first use (above all the image library), so that only the uploads' own memory counts.
   for (const target of [bare, app]) await send(target, warmUpBytes);
   tidy();
   const highest = watchMemory(app.pid);
@@ -186,23 +186,16 @@ async function measureTus(app: AppUnderTest): Promise<Row[]> {
   ];
 }
 
-async function measureRelays(): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [way, bytes, size] of [
-    ["tus", videoBytes, "500 MB"],
-    ["form", 200_000_000, "200 MB"],
-  ] as const) {
-    const { rate, before, highest } = await measureRelay(dir, way, bytes);
-    const grown = (highest - before) / mebibyte;
-    rows.push({
-      what: `Resident memory during relays of ${size} to Cloudflare Stream by ${way}`,
-      app: `+${Math.round(grown)} MiB on ${Math.round(before / mebibyte)}, ${Math.round(rate / mebibyte)} MiB/s`,
-      bare: "",
-      result: `${Math.round(grown)} MiB`,
-      bar: verdict(highest - before < 100_000_000, "under 100 MB"),
-    });
-  }
-  return rows;
+async function measureSends(): Promise<Row> {
+  const { rate, before, highest } = await measureSending(dir, videoBytes);
+  const grown = (highest - before) / mebibyte;
+  return {
+    what: "Resident memory while 500 MB are sent to Cloudflare Stream",
+    app: `+${Math.round(grown)} MiB on ${Math.round(before / mebibyte)}, ${Math.round(rate / mebibyte)} MiB/s`,
+    bare: "",
+    result: `${Math.round(grown)} MiB`,
+    bar: verdict(highest - before < 100_000_000, "under 100 MB"),
+  };
 }
 
 async function measureTokens(): Promise<Row> {
@@ -298,7 +291,7 @@ async function measureDelivery(app: AppUnderTest): Promise<Row[]> {
   ];
 }
 
-/** Publishes a video as its creator and opens it. Gives the signed link of its player. */
+/** Publishes a video and opens it. Returns its signed link. */
 async function publishAndWatch(app: AppUnderTest): Promise<string> {
   await upload(app, await makeThumbnail(), warmUpBytes);
   const asCreator = { headers: { Cookie: app.cookie } };
@@ -310,7 +303,7 @@ async function publishAndWatch(app: AppUnderTest): Promise<string> {
   return link;
 }
 
-/** Both sides must send the same part before their speed means anything. */
+/** Both sides must send the same part before their speed is compared. */
 async function requireRange(url: string, headers: Record<string, string>): Promise<void> {
   const answer = await fetch(url, { headers });
   const { byteLength } = await answer.arrayBuffer();
@@ -459,7 +452,7 @@ function verdict(met: boolean, bar: string): string {
   return `${bar}: ${met ? "met" : "MISSED"}`;
 }
 
-/** Progress goes beside the table, which alone is the output. */
+/** Progress goes to stderr: stdout contains only the table. */
 function say(text: string): void {
   console.error(text);
 }

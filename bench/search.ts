@@ -1,4 +1,4 @@
-/** The marketplace's lists and searches among 1,000,000 videos: the app's own query function against plain SQL. */
+/** Lists and searches of the marketplace among 1,000,000 videos: the app's query function against plain SQL. */
 import pg from "pg";
 import { listShopVideos } from "../app/features/catalog/shop-videos.queries.server";
 import { videosPerPage } from "../app/features/catalog/video-cards.queries.server";
@@ -12,14 +12,14 @@ import { searchIndexes, withoutIndexes } from "./without-indexes";
 
 const videos = 1_000_000;
 const creators = 2_000;
-/** Where the deep page begins: 900,000 videos down the list. */
+/** Start of the deep page: after 900,000 videos. */
 const deep = { createdAt: new Date("2023-04-26T17:46:40Z"), id: "ffffffff-ffff-4fff-bfff-ffffffffffff" };
 
 interface Question {
   what: string;
   search?: string;
   after?: Cursor;
-  /** Plain SQL reads every row for it, more than a second: asked once a round. */
+  /** Plain SQL reads every row, which takes more than a second: measured once per round. */
   slow?: boolean;
   found: number;
 }
@@ -39,16 +39,16 @@ const questions: Question[] = [
 
 export interface SearchTimes {
   what: string;
-  /** Milliseconds from asking to the rows, the app's function and plain SQL. */
+  /** Milliseconds per call, of the app's function and of plain SQL. */
   app: number;
   bare: number;
-  /** Milliseconds that PostgreSQL itself spends on the app's statement: planning and execution. */
+  /** Planning and execution time in PostgreSQL, in milliseconds. */
   database: number;
-  /** Whether plain SQL has an index to answer it by; where not, there is nothing to be held against. */
+  /** Whether plain SQL can use an index; otherwise there is no comparison. */
   comparable: boolean;
 }
 
-/** Fills a throw-away database and measures each question in turn: medians of five rounds. Two to three minutes. */
+/** Fills a temporary database and measures each query in turn: medians of five rounds. Takes two to three minutes. */
 export async function measureSearch(): Promise<SearchTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {
@@ -88,7 +88,7 @@ export async function measureSearch(): Promise<SearchTimes[]> {
   }
 }
 
-/** What one would write by hand to answer the question. */
+/** The plain SQL for a query. */
 function plainSql({ search, after }: Question): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
@@ -105,8 +105,8 @@ function plainSql({ search, after }: Question): { text: string; values: unknown[
 }
 
 /**
- * Titles of a few words each, the first ones of a list the most frequent, a video every hundred seconds. The indexes of
- * the titles are taken away meanwhile and made again as the migrations made them: a tenth of the time.
+ * Titles of a few words with uneven frequency, a video every hundred seconds. Indexes of titles are dropped meanwhile
+ * and recreated as in the migrations, which takes a tenth of the time.
  */
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -143,7 +143,7 @@ async function fill(url: string): Promise<void> {
         ],
       );
     });
-    // The throw-away PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE videos, creator_profiles");
   } finally {

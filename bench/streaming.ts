@@ -1,5 +1,4 @@
-/** Cloudflare Stream: what relaying a file costs in memory, and what signing a link costs beside its signature alone. */
-import { request } from "node:http";
+/** Cloudflare Stream: the memory of sending a file, and the cost of signing a link. */
 import { join } from "node:path";
 import { importJWK, SignJWT } from "jose";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
@@ -10,64 +9,42 @@ import { startChildServer } from "./child-server";
 import { inTurn, median } from "./load";
 import { watchMemory } from "./memory";
 
-const pieceBytes = 256 * 1024;
 const warmUpBytes = 20 * 1024 * 1024;
 const rounds = 5;
 
-export interface RelayFigures {
-  /** Bytes a second. */
+export interface SendFigures {
+  /** Bytes per second. */
   rate: number;
-  /** Resident bytes of the relaying process: before, and at the highest while it relays. */
+  /** Resident memory of the sending process in bytes: before, and the maximum. */
   before: number;
   highest: number;
 }
 
-/** Relays so many bytes five times to a local Stream, from a client that sends as fast as it is read. */
-export async function measureRelay(dir: string, way: "form" | "tus", bytes: number): Promise<RelayFigures> {
-  const stream = await startCloudflareStream({ dir: join(dir, `stream-${way}`), ffmpeg: false });
-  const relay = await startChildServer("relay-server.ts", stream.env);
+/** Sends a file five times to a local Stream. */
+export async function measureSending(dir: string, bytes: number): Promise<SendFigures> {
+  const stream = await startCloudflareStream({ dir: join(dir, "stream-send"), ffmpeg: false });
+  const sender = await startChildServer("stream-send-server.ts", stream.env);
   try {
-    const send = (length: number) => post(`${relay.url}/${way}`, length);
+    const send = async (length: number) => {
+      const start = performance.now();
+      const answer = await fetch(`${sender.url}/${length}`, { method: "POST" });
+      if (!answer.ok) throw new Error(`the sender answered ${answer.status}`);
+      return (performance.now() - start) / 1000;
+    };
     await send(warmUpBytes);
-    const settled = watchMemory(relay.pid);
+    const settled = watchMemory(sender.pid);
     const before = settled();
-    const highest = watchMemory(relay.pid);
+    const highest = watchMemory(sender.pid);
     const rates: number[] = [];
     for (let round = 0; round < rounds; round++) rates.push(bytes / (await send(bytes)));
     return { rate: median(rates), before, highest: highest() };
   } finally {
-    await relay.stop();
+    await sender.stop();
     await stream.close();
   }
 }
 
-/** Posts so many bytes. Gives the seconds from the first byte sent to the end of the answer. */
-function post(url: string, bytes: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const sent = request(url, { method: "POST", headers: { "Content-Length": bytes } }, (answer) => {
-      answer.resume();
-      answer.once("end", () => {
-        if (answer.statusCode === 200) resolve((performance.now() - start) / 1000);
-        else reject(new Error(`the relay answered ${answer.statusCode}`));
-      });
-    });
-    sent.once("error", reject);
-    const piece = Buffer.alloc(pieceBytes, 7);
-    let left = bytes;
-    const write = () => {
-      while (left > 0) {
-        const next = left < piece.length ? piece.subarray(0, left) : piece;
-        left -= next.length;
-        if (!sent.write(next)) return void sent.once("drain", write);
-      }
-      sent.end();
-    };
-    write();
-  });
-}
-
-/** Tokens a second, ten at once: by the adapter, and by jose alone with the same claims. */
+/** Tokens per second, ten concurrently: by the adapter, and by jose alone with the same claims. */
 export async function measureSigning(dir: string): Promise<{ app: number; bare: number }> {
   const account = readOrMakeAccount(join(dir, "stream-sign", "account.json"));
   const jwk = parseSigningKey(account.jwk);
@@ -81,7 +58,7 @@ export async function measureSigning(dir: string): Promise<{ app: number; bare: 
     const claims = { sub: uid, kid: account.keyId, nbf: now - 60, exp: now + 3600, downloadable: false };
     return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: account.keyId }).sign(key);
   };
-  // Links come in pairs, a token in each.
+  // Links come in pairs, with a token each.
   return inTurn(
     rounds,
     () => tokensPerSecond(2, () => streaming.signLinks(uid, { expiresAt: new Date(Date.now() + 3_600_000) })),

@@ -1,7 +1,7 @@
-/** Sends resumable uploads as the screen does (tus 1.0.0, chunks of 10 MiB), the video made up on the way. */
+/** Sends resumable uploads as the upload page does (tus 1.0.0, chunks of 10 MiB), with generated video bytes. */
 import { Agent, request } from "node:http";
+import { videoSampleBytes } from "../app/features/uploads/allowed-file-types";
 import { uploadChunkBytes } from "../app/features/uploads/resumable-rules";
-import { videoSampleBytes } from "../app/features/uploads/upload-limits";
 import { type UploadTarget, videoHead } from "./upload-client";
 
 const filling = Buffer.alloc(uploadChunkBytes, 0x5a);
@@ -9,7 +9,7 @@ const firstChunk = Buffer.concat([videoHead, filling]).subarray(0, uploadChunkBy
 const agent = new Agent({ keepAlive: true });
 const tus = { "Tus-Resumable": "1.0.0" };
 
-/** Begins an upload in the app, as its screen does. Gives the address to send to. */
+/** Starts an upload in the app. Returns the URL to send to. */
 export async function beginInApp(
   target: UploadTarget,
   thumbnail: Buffer,
@@ -35,7 +35,7 @@ export async function beginInApp(
   return `${target.url}/creator/uploads/${begun.uploadId}`;
 }
 
-/** Begins an upload at the bare server. Gives the address to send to. */
+/** Starts an upload at the minimal server. Returns the URL to send to. */
 export async function beginBare(url: string, videoBytes: number): Promise<string> {
   const headers = { ...tus, "Upload-Length": String(videoBytes) };
   const answer = await fetch(`${url}/files`, { method: "POST", headers });
@@ -44,7 +44,7 @@ export async function beginBare(url: string, videoBytes: number): Promise<string
   return new URL(location, url).href;
 }
 
-/** Sends all of it, chunk after chunk. Gives the seconds from the first byte to the last answer. */
+/** Sends all chunks in order. Returns the seconds from the first byte to the last response. */
 export async function sendAll(
   address: string,
   videoBytes: number,

@@ -1,8 +1,8 @@
-/** Sends the upload form as a browser does, the video made up on the way. */
+/** Sends the upload form as a browser does, with generated video bytes. */
 import { request } from "node:http";
 
 const boundary = "----sabiaBench7MA4YWxkTrZu0gW";
-/** An MP4 by its content: a `ftyp` box (ISO/IEC 14496-12), then what nobody reads. */
+/** An MP4 by its content: a `ftyp` box (ISO/IEC 14496-12), followed by arbitrary bytes. */
 export const videoHead = Buffer.from("0000001c667479706d703432000000006d70343269736f6d6d703431", "hex");
 const piece = Buffer.alloc(1024 * 1024, 0x5a);
 
@@ -11,7 +11,10 @@ export interface UploadTarget {
   cookie?: string;
 }
 
-/** Sends a form with a video of so many bytes. Gives the seconds from the first byte to the whole answer; throws unless it is a 303. */
+/**
+ * Sends a form with a video of this size. Returns the seconds from the first byte to the whole response; throws
+ * unless it is a 303.
+ */
 export async function upload(target: UploadTarget, thumbnail: Buffer, videoBytes: number): Promise<number> {
   const fields = { source: "file", title: "Aula", description: "Em casa.", price: "49,90" };
   const before = Buffer.concat([

@@ -1,15 +1,15 @@
-/** Payments settled by webhook, against the bare SQL of the same transactions. */
+/** Payments settled by webhook, against the SQL of the same transactions. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { takeEvent } from "../app/features/settlement/receive-event.server";
+import { receiveEvent } from "../app/features/settlement/receive-event.server";
 import { createStripePayments } from "../app/integrations/payments/stripe.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
 import type { AppUnderTest } from "./app-under-test";
 import { inTurn } from "./load";
 
-/** Sales a round settles on each side, and how many are on their way at once. */
+/** Sales per round and side, and the number of concurrent requests. */
 const perRound = 400;
 const connections = 8;
 
@@ -18,7 +18,7 @@ interface Sale {
   body: string;
 }
 
-/** Gives settled sales a second for both sides: medians of five rounds. */
+/** Returns settled sales per second for both sides: medians of five rounds. */
 export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number; bare: number }> {
   const databaseUrl = app.env.DATABASE_URL ?? "";
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
@@ -60,26 +60,26 @@ async function addVideo(pool: pg.Pool): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** Pending sales, each of a new buyer, with the event that says it was paid. */
+/** Pending sales of new buyers, each with the event of its payment. */
 async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
   const { rows } = await pool.query<{ id: string }>(
     `WITH buyer AS (
        INSERT INTO users (email) SELECT gen_random_uuid() || '@example.com' FROM generate_series(1, $2::int) RETURNING id)
-     INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
-       checkout_session_id)
-     SELECT $1, id, 4990, 'BRL', 749, 4241, 'cs_' || id FROM buyer RETURNING id, checkout_session_id`,
+     INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
+       provider_checkout_id)
+     SELECT $1, id, 4990, 'BRL', 1500, 749, 4241, 'cs_' || id FROM buyer RETURNING id, provider_checkout_id`,
     [videoId, count],
   );
   return rows.map((row) => ({
     id: row.id,
-    body: makeBody(row as { id: string; checkout_session_id: string }),
+    body: makeBody(row as { id: string; provider_checkout_id: string }),
   }));
 }
 
-function makeBody(sale: { id: string; checkout_session_id: string }): string {
+function makeBody(sale: { id: string; provider_checkout_id: string }): string {
   const created = Math.floor(Date.now() / 1000);
   const session = {
-    id: sale.checkout_session_id,
+    id: sale.provider_checkout_id,
     object: "checkout.session",
     mode: "payment",
     status: "complete",
@@ -118,7 +118,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** What settling one sale asks the database, as the app's own code writes it; the first is outside the transaction. */
+/** The statements that settle one sale, recorded from the app's own code; the first is outside the transaction. */
 async function recordStatements(app: AppUnderTest, [sale]: Sale[], secret: string) {
   const { pool } = openDatabase(app.env.DATABASE_URL ?? "", () => {});
   const asked: Statement[] = [];
@@ -132,14 +132,14 @@ async function recordStatements(app: AppUnderTest, [sale]: Sale[], secret: strin
     const payments = createStripePayments({ secretKey: "sk_test_none", webhookSecret: secret, clock });
     const read = payments.readEvent(body, sign(body, secret));
     if (!read.ok || !sale) throw new Error("the event cannot be read");
-    await takeEvent(db, read.event, clock());
+    await receiveEvent(db, read.event, clock());
     return { sale, asked: asked.filter(({ sql }) => !/^(begin|commit|set transaction)/i.test(sql)) };
   } finally {
     await db.destroy();
   }
 }
 
-/** The same statements with this sale's ids in the place of the recorded one's, with no code around them. */
+/** The same statements with another sale's ids, without any other code. */
 async function runBare(
   pool: pg.Pool,
   recorded: { sale: Sale; asked: Statement[] },
@@ -166,12 +166,12 @@ async function runBare(
   }
 }
 
-/** The entry's number among the recorded parameters: the first of the lines'. */
+/** The entry's id among the recorded parameters: the first one of the lines. */
 function recordedEntry({ asked }: { asked: Statement[] }): unknown {
   return asked.find(({ sql }) => sql.startsWith('insert into "ledger_lines"'))?.parameters[0];
 }
 
-/** Every name by which a sale's statements are told from another's. */
+/** Every value that differs between the statements of two sales. */
 function idsOf({ id, body }: Sale): string[] {
   const event = JSON.parse(body) as { id: string; data: { object: { id: string } } };
   return [event.id, event.data.object.id, id];

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** Those of searched texts: a million rows put into one of them take many minutes, making it anew takes seconds. */
+/** Text indexes: inserting a million rows into one takes many minutes, recreating it takes seconds. */
 export const searchIndexes = "indexdef LIKE '% USING gin %'";
 
 /**
- * Takes indexes away while their tables are filled, and makes them again as the migrations made them: a tenth of the time.
- * `which` is a condition on `pg_indexes`.
+ * Drops indexes while their tables are filled, and recreates them as in the migrations: a tenth of the time. `which`:
+ * a condition on `pg_indexes`.
  */
 export async function withoutIndexes(
   client: pg.Client,

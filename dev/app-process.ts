@@ -1,29 +1,27 @@
-/** The built server as a process of its own, as in production. */
+/** The built server as a separate process, as in production. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { endWithParent } from "./run-program";
 
 export interface AppProcess {
   process: ChildProcess;
-  /** Ends it: SIGTERM, and SIGKILL when it does not hear. */
+  /** Sends SIGTERM, then SIGKILL without a reaction. */
   stop(): Promise<void>;
 }
 
 interface AppOptions {
-  /** Does not show what it prints. */
   quiet?: boolean;
   serverFile?: string;
-  /** Where its log goes, straight from it, instead of through this process. */
+  /** The log goes directly to this file. */
   logFile?: string;
 }
 
-/** What the image sets for the process itself (Dockerfile). */
+/** As set in the Dockerfile. */
 const asInImage = { MALLOC_ARENA_MAX: "2" };
 
 /**
- * Starts `build/server.js` with this environment and waits until it is healthy.
- * It ends when this process does, however that comes about. Throws, with what it printed, when it ends before that or
- * is not healthy within 30 s.
+ * Starts `build/server.js` and waits until it is healthy. It ends with this process in every case. Throws with its
+ * output when it ends earlier or is not healthy within 30 s.
  */
 export async function startApp(
   env: Record<string, string>,

@@ -1,10 +1,9 @@
-/** Builds the app when its sources have changed since the last time, and only then. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNpm } from "./run-program";
 
-/** What the build is made of. */
+/** The inputs of the build. */
 export const sources = [
   "app",
   "migrations",
@@ -18,11 +17,11 @@ export const sources = [
 ];
 const stampFile = "build/sources.sha256";
 
-/** Makes sure that `build/` is of these sources. Gives whether it had to be built. */
+/** Rebuilds if the sources have changed since the last build. Returns whether it did. */
 export async function buildApp(): Promise<boolean> {
   const stamp = hashSources();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return false;
-  // Whoever asks, a test too: under another name React would be built for developers, three times the size.
+  // Also in tests: with another NODE_ENV, React would be built for development, three times the size.
   await runNpm(["run", "--silent", "build"], { NODE_ENV: "production" });
   writeFileSync(stampFile, stamp);
   return true;
@@ -37,7 +36,7 @@ function hashSources(): string {
       hash.update(path).update("\0").update(readFileSync(path)).update("\0");
     }
   };
-  // Git keeps no empty folder: `public` is missing in a clone as long as nothing is in it.
+  // Git does not store empty folders: `public` may be missing in a clone.
   for (const path of sources) if (existsSync(path)) add(path);
   return hash.digest("hex");
 }

@@ -1,4 +1,7 @@
-/** Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, the migrations. Packages stay outside. */
+/**
+ * Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, the migrations. Packages
+ * stay external.
+ */
 import { build } from "esbuild";
 
 await build({

@@ -1,27 +1,24 @@
-/** Which tests a change can break, for `npm test -- --changed`. */
 import { execFileSync } from "node:child_process";
 
 export interface ChangedTests {
   /** The commit that the working tree is compared with. */
   since: string;
-  /** Whether tests that read the sources (tests/structure) are among them. */
+  /** Whether to run the tests that read the sources (tests/structure). */
   structure: boolean;
-  /** Whether every browser test is: they visit the built product and import nothing of it. */
+  /** Whether to run all browser tests, which import nothing of the product. */
   browser: boolean;
 }
 
-/** What the browser tests run against, and what they share. */
 const product =
   /^(app\/(?!.*\.test\.tsx?$)|server\.ts|public\/|migrations\/|dev\/|tests\/e2e\/support\/|tests\/support\/|package(-lock)?\.json|playwright\.config\.ts|(vite|remix)\.config)/;
 
-/** Decides by the paths that changed. */
 export function decideChangedTests(since: string, paths: readonly string[]): ChangedTests {
   return { since, structure: paths.length > 0, browser: paths.some((path) => product.test(path)) };
 }
 
 /**
- * Compares the working tree, new files too, with a commit.
- * @param commit by default the one at which the branch left `main`; on `main` itself the last one
+ * Compares the working tree, including new files, with a commit. `commit`: by default where the branch left `main`;
+ * on `main` itself the last one.
  */
 export function findChangedTests(commit?: string): ChangedTests {
   const since = commit ?? (git("merge-base", "HEAD", "main") || "HEAD");

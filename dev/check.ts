@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, import rules, types and the tests of pure rules, at the same time. Each one's output is
- * shown when it ends.
+ * `npm run check`: format, lint, import rules, types and the pure tests, in parallel. Each output is printed when its
+ * check ends.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,6 @@ const checks: [name: string, script: string, words: string[]][] = [
   [
     "Types",
     "typescript/bin/tsc",
-    // What is known of the sources is kept between runs.
     ["--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/check.tsbuildinfo"],
   ],
   [

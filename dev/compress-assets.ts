@@ -1,6 +1,6 @@
 /**
- * Compresses once, as hard as it goes, what the build made for browsers: `app.js` gets an `app.js.br` and `app.js.gz`
- * beside it, which `serveAssets` hands out. Fonts are compressed already.
+ * Compresses the build's client files with brotli and gzip at the highest level; `serveAssets` serves them. Fonts are
+ * compressed already.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,12 +1,11 @@
 /**
- * Preloaded (`node --import`) into processes that must not outlive the one that started them, not even when that one was
- * killed with SIGKILL and could tell nobody: a server left over would hold the port that the next start needs.
- *
- * A process whose parent has ended is handed to another (credentials(7), getppid(2)), which is what is looked for here.
- * Plain JavaScript, since it runs in processes that know no TypeScript.
+ * Preloaded (`node --import`) into processes that must end with their parent, even after its SIGKILL: otherwise a
+ * server would keep the port that the next start needs. A process whose parent has ended gets another
+ * (credentials(7), getppid(2)), which is checked here. Plain JavaScript, because it runs in processes without
+ * TypeScript.
  */
 const lookEveryMs = 250;
-/** Nobody is left to wait for answers under way. */
+/** Nobody waits for pending responses any more. */
 const graceMs = 1_000;
 
 const parent = process.ppid;

@@ -1,4 +1,3 @@
-/** The types of the database's tables, as `app/platform/schema.ts` holds them. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +8,6 @@ import pg from "pg";
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
 
-/** A column whose CHECK constraint lists its values. */
 interface ListedColumn {
   table: string;
   column: string;
@@ -24,14 +22,14 @@ const listedColumns = `
   FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
   WHERE contype = 'c' AND cardinality(conkey) = 1 AND connamespace = 'public'::regnamespace`;
 
-/** Returns the values of `CHECK (column IN (…))` as PostgreSQL writes it back, or undefined for any other constraint. */
+/** Parses `CHECK (column IN (…))` as PostgreSQL prints it; returns undefined for any other constraint. */
 function parseListedValues({ column, definition }: ListedColumn): string[] | undefined {
   const values = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/.exec(definition);
   if (values?.[1] !== column) return undefined;
   return (values[2] ?? values[3])?.split(", ").map((value) => value.replace(/^'([^']*)'::text$/, "$1"));
 }
 
-/** Returns a type for each column that may hold only listed values, by "table.column". */
+/** Returns a union type for each column with listed values, by "table.column". */
 async function readUnions(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -54,9 +52,9 @@ async function readUnions(databaseUrl: string): Promise<Record<string, string>> 
 }
 
 /**
- * Returns the text of the file: the tables as kysely-codegen reads them (`.kysely-codegenrc.json`), with a union for
- * each column whose CHECK constraint lists its values.
- * `databaseUrl`: a database with every migration applied.
+ * Returns the content of `app/platform/schema.ts`: the tables by kysely-codegen (`.kysely-codegenrc.json`), with a
+ * union for each column whose CHECK constraint lists its values. `databaseUrl`: a database with every migration
+ * applied.
  */
 export async function generateSchema(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sabia-schema-"));

@@ -1,20 +1,19 @@
-/** Which processes stand between `npm start` and this one, so that their end can be noticed. */
+/** Finds the processes between `npm start` and this one, in order to notice their end. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { Owner } from "./processes/owner";
 import { isRunning, startMark } from "./processes/process-facts";
 
-/** npm, the shell it runs a script in, tsx: more than that is not between. */
-const mostLevels = 5;
+/** npm, the shell it runs a script in, and tsx. */
+const maxLevels = 5;
 
 /**
- * The parents of this process up to npm, nearest first. Killed with SIGKILL, npm leaves what it started running, with
- * nobody at the keyboard to end it.
- * @returns none where npm did not start this process
+ * Returns the parents of this process up to npm, nearest first, or none if npm did not start it. A killed npm leaves
+ * its children running.
  */
 export function findLaunchers(): Owner[] {
   const chain: Owner[] = [];
-  for (let pid = process.ppid; pid > 1 && chain.length < mostLevels; ) {
+  for (let pid = process.ppid; pid > 1 && chain.length < maxLevels; ) {
     const started = startMark(pid);
     const facts = askAbout(pid);
     if (started === undefined || !facts) return [];
@@ -25,7 +24,7 @@ export function findLaunchers(): Owner[] {
   return [];
 }
 
-/** Calls back, once, when one of them has ended. */
+/** Calls back once, when one of them has ended. */
 export function onLauncherEnd(launchers: readonly Owner[], run: () => void): void {
   const looking = setInterval(() => {
     if (launchers.every(({ pid }) => isRunning(pid))) return;

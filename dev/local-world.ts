@@ -1,4 +1,7 @@
-/** The outside world on this machine: database, Stripe, Google, mail, and Cloudflare Stream where asked for. `npm start` and the browser tests use the same. */
+/**
+ * The external services on this machine: database, Stripe, Google, mail, and optionally Cloudflare Stream. Used by
+ * `npm start` and the browser tests.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
@@ -15,34 +18,32 @@ import type { LocalStripe } from "./stripe/local-stripe";
 import { startStripe } from "./stripe/server";
 
 export interface LocalWorld {
-  /** The environment that a server needs to live in this world. */
+  /** The environment of the server. */
   env: Record<string, string>;
-  /** The database as its owner, which the server does not know. */
+  /** The database owner's URL, which the server does not get. */
   databaseOwnerUrl: string;
   stripe: LocalStripe;
   mailbox: Awaited<ReturnType<typeof startMailbox>>;
-  /** Undefined unless asked for: then the file store delivers. */
+  /** Undefined unless requested: then the file store delivers. */
   stream: LocalStream | undefined;
   stop(): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** Where everything is kept. */
   dir: string;
-  /** The address that the app will have. */
   appUrl: string;
-  /** Nothing is kept beyond `stop()`: for tests. */
+  /** Deletes all data on `stop()`: for tests. */
   ephemeral?: boolean;
-  /** Ports that are nice to have: another is taken where they are not free. */
+  /** Preferred port; another is used when it is in use. */
   stripePort?: number;
   mailboxPort?: number;
   googlePort?: number;
-  /** Whether videos go through the local Cloudflare Stream, and the port that is nice to have for it. */
+  /** Starts the local Cloudflare Stream, with its preferred port. */
   stream?: boolean | { port: number };
   log?: (line: string) => void;
 }
 
-/** Starts it all and migrates the database. What was started is stopped again when a part fails. */
+/** Starts all services and migrates the database. When one fails, stops those already started. */
 export async function startLocalWorld({
   dir,
   appUrl,

@@ -1,18 +1,16 @@
-/** One `npm start` at a time on a data folder; what a killed one left running is ended. */
+/** Allows one `npm start` per data folder; ends what a killed one left running. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findLaunchers, onLauncherEnd } from "./launchers";
 import { isOwnerAlive, type Owner, readOwner, thisProcess } from "./processes/owner";
 
-/** It closes the server, the stand-ins and the database one after the other. */
-const patienceMs = 15_000;
+/** Time to close the server, the local services and the database, in milliseconds. */
+const endTimeoutMs = 15_000;
 
 /**
- * Writes down that this process is the start on this data folder.
- * Takes what to do when npm, which started us, is killed and nobody is left to press Ctrl-C.
- * @returns the function that removes the note again
- * @throws when another start is running there
+ * Records that this process uses the data folder. `onAbandoned`: called when npm, which started this process, was
+ * killed. Returns a function that removes the record. Throws when another start is running there.
  */
 export async function becomeOnlyStart(dir: string, onAbandoned: () => void): Promise<() => void> {
   mkdirSync(dir, { recursive: true });
@@ -34,9 +32,9 @@ export async function becomeOnlyStart(dir: string, onAbandoned: () => void): Pro
   };
 }
 
-/** It has noticed by itself that npm is gone, and is ending. The process is the very one that wrote the note: no stranger's. */
+/** The other start is already ending, because its npm is gone. The record identifies the process reliably. */
 async function waitForEnd(start: Owner): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + endTimeoutMs; Date.now() < end; await sleep(100)) {
     if (!isOwnerAlive(start)) return;
   }
   process.kill(start.pid, "SIGKILL");

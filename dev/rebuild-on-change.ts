@@ -1,13 +1,13 @@
-/** For `npm run dev`: builds and starts the server anew whenever a source file has changed. */
+/** For `npm run dev`: rebuilds and restarts the server when a source file changes. */
 import { watch } from "node:fs";
 import { buildApp, sources } from "./build-app";
 
-/** Editors write a file in several steps, and a branch switch touches many. */
+/** Editors write a file in several steps, and a change of branch touches many. In milliseconds. */
 const settleMs = 200;
 
 /**
- * Watches the sources. Takes what to do once a new build is ready. A build that fails says why and leaves the old one
- * running. One build at a time; what changes meanwhile is built next.
+ * Watches the sources. `onBuilt`: called after each successful build; a failed one prints its error. Builds run one
+ * at a time.
  */
 export function rebuildOnChange(onBuilt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;

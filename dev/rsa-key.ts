@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from "node:crypto";
 
 /**
- * Makes the private half of an RSA key of 2,048 bits, as a JWK that signs RS256, under an id of its own.
+ * Returns a private RSA key of 2,048 bits as a JWK for RS256, with a new id.
  *
- * Written down as PEM in between: Node 20 holds a key's lock while it writes it as JWK, and when the garbage collector just
- * then removes the job that generated that same key, the job's end waits for the lock on the same thread, for ever.
+ * Exported through PEM: Node 20 locks a key while exporting it as JWK. If the garbage collector then frees the job
+ * that generated the key, the same thread waits for that lock for ever.
  */
 export function makeRsaJwk() {
   const { privateKey: pem } = generateKeyPairSync("rsa", {

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 
-/** The option that makes a Node process end when its parent has (end-with-parent.js says why). */
+/** The Node option that ends a process with its parent (end-with-parent.js). */
 export const endWithParent = `--import=${new URL("./end-with-parent.js", import.meta.url).href}`;
 
-/** Runs npm with these arguments in this folder. Shows its output only when it fails; throws then. */
+/** Runs npm; prints its output only on failure, and then throws. */
 export function runNpm(args: string[], variables: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", args, {
       stdio: ["ignore", "pipe", "pipe"],
-      // Reaches what npm starts as well: a build cut off must not write into the next one's folder.
+      // Inherited by what npm starts: an interrupted build must not write into the next one's folder.
       env: {
         ...process.env,
         ...variables,

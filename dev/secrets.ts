@@ -1,4 +1,4 @@
-/** The secrets of a machine that runs the product with the local stand-ins: random, made once, kept in a file. */
+/** Random secrets for the local services, created once and stored in a file. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -27,10 +27,9 @@ const secretsSchema = z.object({
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
 /**
- * Reads the secrets; makes what is missing and keeps it. Readable by its owner only (mode 600). Two starts at once end up
- * with the same secrets.
- * @param file e.g. `.data/secrets.json`; its folder is made where missing
- * @throws when the file is there but holds no secrets: it is not overwritten, since sessions hang on them
+ * Returns the secrets in `file`, such as `.data/secrets.json` (mode 600); creates missing ones. Concurrent calls
+ * return the same secrets. Throws when the file has no secrets: it is not overwritten, because sessions depend on
+ * them.
  */
 export function readOrMakeSecrets(file: string): LocalSecrets {
   const kept = readKept(file);
@@ -45,10 +44,10 @@ export function readOrMakeSecrets(file: string): LocalSecrets {
   writeFileSync(fresh, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
     if (existsSync(file)) {
-      renameSync(fresh, file); // an older version's, completed
+      renameSync(fresh, file); // completes the file of an older version
       return made;
     }
-    linkSync(fresh, file); // fails where another start was quicker
+    linkSync(fresh, file); // fails when a concurrent start was faster
     return made;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return readOrMakeSecrets(file);
@@ -67,7 +66,7 @@ function makeSecrets(): LocalSecrets {
   };
 }
 
-/** The well-formed ones of the file; the missing are left out. */
+/** Returns the valid secrets of the file. */
 function readKept(file: string): Partial<LocalSecrets> {
   if (!existsSync(file)) return {};
   let content: unknown;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole product on this machine, ready to be used. `--empty` leaves the demo data out, `--watch` follows the
- * sources, `--stream` sends uploaded videos through a local Cloudflare Stream.
+ * `npm start`: the whole product on this machine. `--empty` leaves out the demo data, `--watch` rebuilds on changes,
+ * `--stream` uses a local Cloudflare Stream for uploads.
  */
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +20,7 @@ const dir = process.env.SABIA_DATA_DIR ?? ".data";
 const stops: (() => Promise<void> | void)[] = [];
 let stopping = false;
 
-/** Once: whoever asks again while it is under way asks for nothing new. */
+/** Later calls while it runs have no effect. */
 async function stopAll(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -40,13 +40,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     void stopAll(0);
   });
 }
-// Whoever read our output may go without us: the product goes on.
+// The product continues without a reader of its output.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
 /**
- * Fails before anything is started when another program has the port. A server that has just lost its parent to a
- * kill −9 needs a moment to end.
+ * Fails before anything starts if another program uses the port. Waits briefly for a server whose parent was killed.
  */
 async function requireFreePort(wanted: number): Promise<void> {
   for (const end = Date.now() + 3_000; !(await canListen(wanted)); await sleep(100)) {
@@ -63,7 +62,7 @@ function canListen(wanted: number): Promise<boolean> {
   });
 }
 
-/** Without ffmpeg the local Stream has nothing to make HLS with: then the MP4 plays. */
+/** Without ffmpeg the local Stream cannot make HLS: the MP4 plays. */
 function withoutHls({ encodes }: LocalStream): string {
   return encodes ? "" : "  (no ffmpeg on the PATH: MP4 only)";
 }

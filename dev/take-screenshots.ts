@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: pictures of every screen, in light and dark, at three widths, with the demo data, in `screens/`, which
- * git ignores. Arguments: another folder, and a pattern of the pictures' names. `npm run screens:readme` takes those of
- * README.md.
+ * `npm run screens`: pictures of every screen, in light and dark, at three widths, with the demo data, in `screens/`,
+ * which git ignores. Arguments: another folder, and a pattern of the pictures' names. `npm run screens:readme` takes
+ * those of README.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,22 +22,21 @@ import { type Role, type Screen, screens, type Width, widths } from "./screens/s
 const schemes = ["light", "dark"] as const;
 type Look = { width: Width; colorScheme: (typeof schemes)[number] };
 
-/** With SCRIPT=off they are taken as a browser without JavaScript shows them. */
+/** SCRIPT=off disables JavaScript. */
 const withScript = process.env.SCRIPT !== "off";
 
-/** Small enough for the repository, good enough to judge a screen by. */
 const webp = { quality: 70, effort: 6, smartSubsample: true };
 
-/** What stands for the words in the screens' addresses. */
+/** Ids for the placeholders in the screens' URLs. */
 const ids: Record<string, string> = {};
 
-/** In the page: React has made it its own. */
-function isTakenOver(): boolean {
+/** Runs in the page: whether React has hydrated it. */
+function isHydrated(): boolean {
   return Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
 }
 
-/** In the page: fonts and pictures are there, those below the fold too. */
-async function whenDrawn(): Promise<void> {
+/** Runs in the page: waits for fonts and pictures, including those below the fold. */
+async function waitForImages(): Promise<void> {
   await document.fonts.ready;
   for (const picture of document.querySelectorAll("img")) {
     picture.loading = "eager";
@@ -52,7 +51,7 @@ const doors = {
   admin: ["/admin-login", "/admin/dashboard"],
 } as const;
 
-/** Cookies of the role, after signing in through its form. */
+/** Signs in through the form of the role; returns the cookies. */
 async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "anyone">) {
   const person =
     role === "rareCreator"
@@ -74,7 +73,7 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
-/** One video that the learner has and one that they have not. */
+/** Finds a video that the learner has bought and one not. */
 async function findVideos(page: Page): Promise<void> {
   const idOf = (address: string | null) => /[0-9a-f-]{36}/.exec(address ?? "")?.[0] ?? "";
   const bought = page.locator("article a[href^='/watch/']").first();
@@ -114,12 +113,12 @@ async function takeAll(browser: Browser, appUrl: string, into: string, pattern: 
         colorScheme: look.colorScheme,
         reducedMotion: "reduce",
         javaScriptEnabled: withScript,
-        // As on a phone or tablet: no room is kept for a scrollbar.
+        // As on a phone: no scrollbar.
         isMobile: look.width < 1280,
         locale: "pt-BR",
         timezoneId: "America/Sao_Paulo",
       });
-      // Dismissed long ago: the screens are shown as those see them who come every day.
+      // The banner is dismissed, as for a regular visitor.
       await context.addInitScript((key) => localStorage.setItem(key, "2024-01-01"), dismissedKey);
       for (const screen of shown) await take(await context.newPage(), screen, look, into);
       await context.close();
@@ -133,9 +132,9 @@ function pictureName(screen: string, { width, colorScheme }: Look): string {
 
 async function take(page: Page, { name, path, prepare }: Screen, look: Look, into: string): Promise<void> {
   await page.goto(path.replace(/:([a-z]+)/g, (_, word: string) => ids[word] ?? ""));
-  if (withScript) await page.waitForFunction(isTakenOver);
+  if (withScript) await page.waitForFunction(isHydrated);
   await prepare?.(page);
-  await page.evaluate(whenDrawn);
+  await page.evaluate(waitForImages);
   const fullPage = !["delete-dialog", "admin-suspend-dialog", "menu", "install-banner"].includes(name);
   const png = await page.screenshot({ fullPage });
   await sharp(png)
@@ -160,7 +159,7 @@ try {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: chromiumArguments(),
-    // What the browser itself writes, such as on the button that chooses a file.
+    // The language of the browser's own controls, such as the file input.
     env: { ...process.env, LANGUAGE: "pt_BR" },
   });
   stops.push(() => browser.close());

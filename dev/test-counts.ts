@@ -1,4 +1,4 @@
-/** How many tests passed, failed and were skipped, from what the runners report as JSON. */
+/** Counts passed, failed and skipped tests in the runners' JSON reports. */
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -8,7 +8,7 @@ export interface Counts {
   skipped: number;
 }
 
-/** vitest's JSON reporter: a file that cannot be loaded has failed without any test in it. */
+/** vitest's JSON reporter: a file that cannot be loaded failed without any test in it. */
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -17,16 +17,15 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Playwright's: `unexpected` failed, `flaky` passed at a later try; `errors` belong to no test (the set-up, say). */
+/** Playwright's: `unexpected` failed, `flaky` passed on a retry; `errors` belong to no test, such as the set-up. */
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
 });
 
 /**
- * Reads a runner's report. One that ended badly without saying what failed, or wrote no report, counts as a failure.
- * @param file where the report was to be written
- * @param endedWell whether the runner's exit code was 0
+ * Reads a runner's report in `file`. A run that failed without a failed test, or wrote no report, counts as one
+ * failure. `endedWell`: the exit code was 0.
  */
 export function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
   const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;

@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check in order, stopping at the first that fails. The last line counts the tests.
- * `--hard` runs the long ones at full length; `--only-vitest` leaves out all but the tests below the browser, and with
- * folders after it all but those in them. `--changed`, or `--changed=<commit>`, runs what the changes since the branch
- * left `main`, or since that commit, can break (changed-tests.ts).
+ * `npm test`: every check in order, up to the first failure. The last line counts the tests. `--hard` runs the long
+ * variants; `--only-vitest` runs only the tests below the browser, and with folders after it only those in them.
+ * `--changed`, or `--changed=<commit>`, runs what the changes since the branch left `main`, or since that commit, can
+ * break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const changes: ChangedTests | undefined = changed ? findChangedTests(changed.spl
 const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
 const total = { passed: 0, failed: 0 };
 
-/** Runs a program of node_modules with the Node that runs this, its output shown. Gives whether it ended well. */
+/** Runs a script of node_modules with visible output. Returns whether it succeeded. */
 function run(script: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join("node_modules", script), ...words], {
@@ -100,7 +100,7 @@ for (const [name, check] of wanted) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${ok ? "" : "FAILED: "}${name}, ${seconds} s`);
   if (ok) continue;
-  // A check that counts no tests counts as one.
+  // A check without counted tests counts as one.
   if (total.failed === failed) total.failed += 1;
   break;
 }

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes `app/platform/schema.ts` anew after a migration was added. */
+/** `npm run schema`: rewrites `app/platform/schema.ts` after a new migration. */
 import { writeFile } from "node:fs/promises";
 import { migrateToLatest } from "../migrations/migrate";
 import { generateSchema } from "./generate-schema";

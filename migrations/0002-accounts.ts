@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   /*
    * Makes someone administrator if there is none yet, and says whether it did (spec section 4). The lock makes
    * simultaneous calls follow one another; each later statement of a volatile function sees what was committed
-   * before it, so whoever waited finds the winner's row.
+   * before it, so a waiting call sees the first one's row.
    */
   await run(sql`
     CREATE FUNCTION ensure_first_admin(candidate uuid) RETURNS boolean

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Search in titles (docs/decisions/0019-search-by-trigrams-and-grams.md). pg_trgm is a trusted extension: whoever may
- * create in the database may have it. Both indexes take a new title at once instead of keeping a list of late ones that
- * each search would read.
+ * Search in titles (docs/decisions/0019-search-by-trigrams-and-grams.md). pg_trgm is a trusted extension, which needs
+ * only the CREATE privilege on the database. Both indexes have `fastupdate` off, so that searches do not read a list of
+ * pending entries.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);

@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(sql`
     ALTER TABLE videos ADD suspended_at timestamptz(3), ADD creator_suspended boolean NOT NULL DEFAULT false`);
 
-  // Whoever suspends a creator waits for a video that is being added, and then takes it along; whoever adds one waits
-  // for a suspension, and then knows of it.
+  // Locks the creator's row: a suspension waits for a concurrent new video and includes it, and a new video waits for a
+  // concurrent suspension and sees it.
   await run(sql`
     CREATE FUNCTION videos_know_creator() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -15,6 +15,8 @@ const restricted: Record<string, string> = {
   ledger_proved_days: "SELECT",
   ledger_touched: "SELECT",
   running_counts: "SELECT",
+  shop_words: "SELECT, INSERT",
+  topics: "SELECT",
   kysely_migration: "SELECT",
   kysely_migration_lock: "SELECT",
 };

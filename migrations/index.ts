@@ -30,6 +30,17 @@ import * as ledgerProofs from "./0028-ledger-proofs.js";
 import * as replacedFiles from "./0029-replaced-files.js";
 import * as emailConfirmations from "./0030-email-confirmations.js";
 import * as publications from "./0031-publications.js";
+import * as storedStreams from "./0032-stored-streams.js";
+import * as anyLanguage from "./0034-any-language.js";
+import * as providerNames from "./0035-provider-names.js";
+import * as platformShare from "./0036-platform-share.js";
+import * as topics from "./0038-topics.js";
+import * as plainSearch from "./0039-plain-search.js";
+import * as salesPage from "./0042-sales-page.js";
+import * as creatorHandles from "./0045-creator-handles.js";
+import * as reviews from "./0046-reviews.js";
+import * as creatorFigures from "./0047-creator-figures.js";
+import * as sharePictures from "./0049-share-pictures.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +75,15 @@ export const migrations: Record<string, Migration> = {
   "0029-replaced-files": replacedFiles,
   "0030-email-confirmations": emailConfirmations,
   "0031-publications": publications,
+  "0032-stored-streams": storedStreams,
+  "0034-any-language": anyLanguage,
+  "0035-provider-names": providerNames,
+  "0036-platform-share": platformShare,
+  "0038-topics": topics,
+  "0039-plain-search": plainSearch,
+  "0042-sales-page": salesPage,
+  "0045-creator-handles": creatorHandles,
+  "0046-reviews": reviews,
+  "0047-creator-figures": creatorFigures,
+  "0049-share-pictures": sharePictures,
 };

@@ -8,12 +8,12 @@ import { migrations } from "./index.js";
 const quiet = new Logger(() => () => {});
 
 /**
- * Brings a database to the newest schema, the job queue's included. Several machines may call it at once: Kysely's
- * migrator holds a PostgreSQL advisory lock while it runs, and whoever waited finds nothing left to do.
- * `databaseUrl`: the database, as the role that owns the tables. `applicationRole`: the server's role, which is granted what
- * it needs; undefined where the owner is the server's.
- * Returns the names of the migrations it applied: none where a newer release has migrated further, so that a release can
- * be rolled back. Throws what failed.
+ * Migrates a database, including the job queue, to the newest schema. Concurrent calls are serialised by the advisory
+ * lock of Kysely's migrator.
+ * `databaseUrl`: as the role that owns the tables. `applicationRole`: the server's role, which is granted its rights;
+ * undefined if the server uses the owner's role.
+ * Returns the names of the applied migrations: none if a newer release has migrated further, so that a release can be
+ * rolled back. Throws the first failure.
  */
 export async function migrateToLatest(databaseUrl: string, applicationRole?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });

@@ -1,8 +1,10 @@
-// Serves two things only: files whose name holds their content's hash, and a page for when there is no connection.
-// Never a page of the product: those belong to whoever is signed in, and to now.
-const cacheName = "sabia-1";
+// Serves only files with a content hash in their name, and an offline page. Never caches a page of the product, which
+// depends on the signed-in person and the time.
+const cacheName = "sabia-2";
 const offline = ["/offline.html", "/offline.css", "/favicon.svg"];
 const mostAssets = 120;
+// The offline page's faces: copies of what the product's pages have loaded, whose names hold a hash that this file cannot know.
+const faces = { "/offline-display.woff2": /bricolage.*\.woff2$/, "/offline-text.woff2": /figtree.*\.woff2$/ };
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(offline)));
@@ -26,10 +28,18 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(fromCacheFirst(request));
+  } else if (url.pathname in faces) {
+    event.respondWith(keptFace(faces[url.pathname]));
   } else if (offline.includes(url.pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(url.pathname)));
   }
 });
+
+async function keptFace(name) {
+  const cache = await caches.open(cacheName);
+  const key = (await cache.keys()).find(({ url }) => name.test(url));
+  return (key && (await cache.match(key))) ?? Response.error();
+}
 
 async function fromCacheFirst(request) {
   const cache = await caches.open(cacheName);

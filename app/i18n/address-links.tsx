@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { decidePageAddresses } from "./page-addresses";
 import { useLocale } from "./use-locale";
 
-/** In the head: the page's own address, and that of the same screen in the other language. */
+/** Canonical and alternate links of the page. */
 export function AddressLinks({ appUrl }: { appUrl: string }) {
   const location = useLocation();
   const { canonical, alternates } = decidePageAddresses(appUrl, location, useLocale());

@@ -1,10 +1,11 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { createI18n } from "./i18next";
-import { decideLocale, defaultLocale, type Locale, locales } from "./locale";
+import { decideLocale } from "./language-in-address";
+import { defaultLocale, type Locale, locales, parseLocale } from "./languages";
 import { en } from "./locales/en";
 import { pt } from "./locales/pt";
 import type { Catalogue } from "./message-key";
-import type { Text } from "./texts";
+import type { PageTexts, Text } from "./texts";
 
 export const catalogues: Record<Locale, Catalogue> = { pt, en };
 
@@ -17,17 +18,23 @@ const i18nServer = new RemixI18Next({
   },
 });
 
-/** Finds the language that a request's page is answered in. Only our own rule decides: no cookie, no header. */
+/** Returns the language of a page by the rule in `locale.ts` alone, without cookie or header. */
 export async function findLocale(request: Request): Promise<Locale> {
   const found = await i18nServer.getLocale(request);
-  return locales.find((known) => known === found) ?? defaultLocale;
+  return parseLocale(found);
 }
 
-/** Made once: making an i18next costs more than all the texts of a page. */
-const instances = { pt: createI18n("pt", pt), en: createI18n("en", en) };
+/** Called once per language: creating an i18next instance costs more than translating a page. */
+function makeText(locale: Locale): Text {
+  const { t } = createI18n(locale, catalogues);
+  return (key, values) => t(key, { ...values });
+}
 
-/** What the server reads its texts with, in each language. */
-export const serverTexts: Record<Locale, Text> = {
-  pt: (key, values) => instances.pt.t(key, { ...values }),
-  en: (key, values) => instances.en.t(key, { ...values }),
-};
+export const serverTexts = Object.fromEntries(locales.map((locale) => [locale, makeText(locale)])) as Record<
+  Locale,
+  Text
+>;
+
+export function serverPageTexts(locale: Locale): PageTexts {
+  return { locale, text: serverTexts[locale] };
+}

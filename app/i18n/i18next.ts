@@ -1,16 +1,19 @@
 import { createInstance, type i18n } from "i18next";
-import { defaultLocale, type Locale, locales } from "./locale";
+import { defaultLocale, type Locale, locales } from "./languages";
 import type { Catalogue } from "./message-key";
 
-/** An i18next with one catalogue, ready at once. React escapes texts itself. */
-export function createI18n(locale: Locale, catalogue: Catalogue): i18n {
+/** Returns an i18next instance for one language; texts that it lacks are Portuguese. React escapes the texts. */
+export function createI18n(locale: Locale, catalogues: Record<Locale, Catalogue>): i18n {
   const instance = createInstance();
   instance.init({
     supportedLngs: [...locales],
     fallbackLng: defaultLocale,
     interpolation: { escapeValue: false },
     lng: locale,
-    resources: { [locale]: { translation: catalogue } },
+    resources: {
+      [defaultLocale]: { translation: catalogues[defaultLocale] },
+      [locale]: { translation: catalogues[locale] },
+    },
     initImmediate: false,
   });
   return instance;

@@ -1,46 +1,40 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
-import { keepTyped, putTypedBack } from "~/i18n/keep-typed";
-import { locales } from "~/i18n/locale";
+import { restoreFormValues, saveFormValues } from "~/i18n/form-values";
+import { localizePath, withoutLanguage } from "~/i18n/language-in-address";
+import { languages, locales } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 
-const names = { pt: "PT", en: "EN" } as const;
-const labels = { pt: "common.portuguese", en: "common.english" } as const;
-
 /**
- * Switches the page's language: links to the same page, so it works without script and can be shared. With script, what
- * was typed comes along.
+ * A link to the same page in the other language, so that it works without script. With script, form values are kept.
  */
 export function LanguageSwitch() {
   const current = useLocale();
   const { pathname, search } = useLocation();
   const t = useText();
-  useEffect(putTypedBack, []);
+  useEffect(restoreFormValues, []);
   return (
     <nav aria-label={t("common.language")} className="flex rounded-control bg-sunken p-1">
       {locales.map((locale) => {
-        const params = new URLSearchParams(search);
-        if (locale === "en") params.set("lng", "en");
-        else params.delete("lng");
-        const query = params.toString();
+        const { tag, name, short } = languages[locale];
         return (
           <a
             key={locale}
-            href={query ? `${pathname}?${query}` : pathname}
-            hrefLang={locale === "en" ? "en" : "pt-BR"}
-            lang={locale === "en" ? "en" : "pt-BR"}
-            // What is seen comes first: whoever speaks to the browser says that (WCAG 2.5.3).
-            aria-label={`${names[locale]}, ${t(labels[locale])}`}
-            onClick={keepUnlessNewTab}
+            href={localizePath(withoutLanguage(pathname + search), locale)}
+            hrefLang={tag}
+            lang={tag}
+            // Begins with the visible text, for speech control (WCAG 2.5.3).
+            aria-label={`${short}, ${name}`}
+            onClick={saveUnlessNewTab}
             aria-current={locale === current ? "true" : undefined}
             className={classNames(
-              // Seen 36 px high, pressed 44: the frame around it counts too (see `button-look.ts`).
+              // 36 px high with a touch target of 44 px (see `button-look.ts`).
               "relative flex min-h-9 min-w-11 items-center justify-center rounded-[0.5rem] px-2 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1",
               locale === current ? "bg-raised text-ink shadow-card" : "text-ink-soft hover:text-ink",
             )}
           >
-            {names[locale]}
+            {short}
           </a>
         );
       })}
@@ -48,7 +42,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** A key that asks for another tab or window leaves this page, and what is typed, where it is. */
-function keepUnlessNewTab(event: MouseEvent): void {
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) keepTyped();
+/** A click that opens a new tab does not leave this page. */
+function saveUnlessNewTab(event: MouseEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) saveFormValues();
 }

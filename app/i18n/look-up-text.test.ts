@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogues, serverTexts } from "./i18next.server";
-import { locales } from "./locale";
+import { locales } from "./languages";
 import { lookUpText, type Texts } from "./look-up-text";
 import type { MessageKey } from "./message-key";
 
@@ -10,7 +10,7 @@ function listKeys(texts: Texts, path = ""): string[] {
   );
 }
 
-test.each(locales)("reads every text in %s as i18next does, gaps filled", (locale) => {
+test.each(locales)("returns every text in %s as i18next does, with placeholders filled", (locale) => {
   const catalogue = catalogues[locale];
   const keys = listKeys(catalogue);
   expect(keys.length).toBeGreaterThan(150);
@@ -27,7 +27,7 @@ function lookUpRaw(texts: Texts, key: string): string {
   return lookUpText(texts, key, new Proxy({}, { get: (_, name) => `{{${String(name)}}}` })) ?? "";
 }
 
-test("no text uses what i18next can do and the browser cannot: nesting, formats, plurals", () => {
+test("no text uses i18next's nesting, formats or plurals", () => {
   for (const locale of locales) {
     for (const key of listKeys(catalogues[locale])) {
       expect(key).not.toMatch(/_(zero|one|two|few|many|other)$/);

@@ -1,12 +1,10 @@
-/** Texts by their names, in groups. */
 export type Texts = { readonly [name: string]: string | Texts };
 
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Looks a text up by its whole key, such as "accounts.emailTaken", and fills its gaps (`{{name}}`); a gap without a
- * value is left empty. Gives undefined where there is no such text. What browsers use in place of i18next: they need
- * no more of it than this, and it weighs more than everything else of ours on a page.
+ * Returns the text of a key such as "accounts.emailTaken" with its placeholders (`{{name}}`) filled, or undefined.
+ * Browsers use this instead of i18next, which would be the largest dependency of a page.
  */
 export function lookUpText(texts: Texts, key: string, values: Values = {}): string | undefined {
   let found: string | Texts | undefined = texts;

@@ -2,12 +2,17 @@ import type { pt } from "./locales/pt";
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> };
 
+/** Groups of the creator and admin screens, which are Portuguese only: where a language lacks one, its texts are Portuguese. */
+type PortugueseOnly = "adjust" | "audit" | "creator" | "office" | "payouts" | "people" | "uploads" | "videos";
+
+type All = Shape<typeof pt>;
+
 /** What every catalogue must hold: the keys of the Portuguese one, no more and no fewer. */
-export type Catalogue = Shape<typeof pt>;
+export type Catalogue = Omit<All, PortugueseOnly> & Partial<Pick<All, PortugueseOnly>>;
 
 type Keys<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${Keys<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** A text by its place in the catalogue, such as "accounts.emailTaken": a missing one does not compile. */
+/** A key such as "accounts.emailTaken"; an unknown one does not compile. */
 export type MessageKey = Keys<typeof pt>;

@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { decideLocale } from "./locale";
+import { decideLocale } from "./language-in-address";
 import { titles } from "./page-titles";
 
-type TitleKey = keyof (typeof titles)["pt"];
+export type TitleKey = keyof (typeof titles)["pt"];
 
 /**
- * The title and description of a page, for `meta`, which runs outside React and knows only the address.
- * Only these few texts are in both languages at once.
+ * Returns a page's title and description for `meta`, which runs outside React and knows only the URL. Only these
+ * texts are loaded in both languages.
  */
 export function metaText(
   location: { pathname: string; search: string },

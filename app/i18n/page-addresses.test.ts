@@ -20,6 +20,13 @@ test.each([
     both("/marketplace?after=1_a", "/marketplace?after=1_a&lng=en"),
   ],
   [
+    "/marketplace",
+    "?topic=musica&sort=rating&maxPrice=10",
+    "pt",
+    "/marketplace?topic=musica&sort=rating",
+    both("/marketplace?topic=musica&sort=rating", "/marketplace?topic=musica&sort=rating&lng=en"),
+  ],
+  [
     "/reset-password",
     "?token=secret",
     "pt",
@@ -31,6 +38,6 @@ test.each([
 ] as const)("%s%s in %s", (pathname, search, locale, canonical, alternates) => {
   expect(decidePageAddresses(appUrl, { pathname, search }, locale)).toEqual({
     canonical: appUrl + canonical,
-    alternates,
+    alternates: alternates.length === 0 ? [] : expect.arrayContaining([...alternates]),
   });
 });

@@ -1,18 +1,19 @@
-import { isBilingual, type Locale, localizePath } from "./locale";
+import { isTranslated, localizePath } from "./language-in-address";
+import { defaultLocale, type Locale, languages, locales } from "./languages";
 
-/** The same screen's addresses, as search engines are to know it. */
+/** The addresses of a page for search engines. */
 export interface PageAddresses {
   canonical: string;
-  /** One link for each language, and the one for everybody else; none where there is one language only. */
-  alternates: { hrefLang: "pt-BR" | "en" | "x-default"; href: string }[];
+  /** One link per language and the default; empty for a page in one language. */
+  alternates: { hrefLang: string; href: string }[];
 }
 
-/** What of the query makes another page of a screen; what is typed, or secret, does not. */
-const telling = ["after"];
+/** Query parameters that select another page. */
+const pageParameters = ["topic", "sort", "after"];
 
 /**
- * Decides which addresses a page names for itself (Google's "localized versions of your page": each version names all,
- * itself included). Takes our own address, such as "https://sabia.example", the page's path and query, its language.
+ * Returns the canonical and alternate addresses (Google, "localized versions of your page": each version lists all,
+ * itself included). `appUrl`: such as "https://sabia.example".
  */
 export function decidePageAddresses(
   appUrl: string,
@@ -21,7 +22,7 @@ export function decidePageAddresses(
 ): PageAddresses {
   const given = new URLSearchParams(search);
   const kept = new URLSearchParams(
-    telling.flatMap((name) => {
+    pageParameters.flatMap((name) => {
       const value = given.get(name);
       return value === null ? [] : [[name, value]];
     }),
@@ -30,12 +31,20 @@ export function decidePageAddresses(
   const addressIn = (language: Locale) => appUrl + localizePath(path, language);
   return {
     canonical: addressIn(locale),
-    alternates: isBilingual(pathname)
+    alternates: isTranslated(pathname)
       ? [
-          { hrefLang: "pt-BR", href: addressIn("pt") },
-          { hrefLang: "en", href: addressIn("en") },
-          { hrefLang: "x-default", href: addressIn("pt") },
+          ...locales.map((language) => ({ hrefLang: languages[language].tag, href: addressIn(language) })),
+          { hrefLang: "x-default", href: addressIn(defaultLocale) },
         ]
       : [],
   };
+}
+
+/** Returns the addresses of one of our pages in each of its languages, the default first, by BCP 47 tag. */
+export function listPageAddresses(appUrl: string, path: string): { language: string; href: string }[] {
+  const { canonical, alternates } = decidePageAddresses(appUrl, new URL(path, appUrl), defaultLocale);
+  if (alternates.length === 0) return [{ language: languages[defaultLocale].tag, href: canonical }];
+  return alternates.flatMap(({ hrefLang, href }) =>
+    hrefLang === "x-default" ? [] : [{ language: hrefLang, href }],
+  );
 }

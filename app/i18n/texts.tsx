@@ -1,18 +1,16 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Locale } from "./locale";
+import { defaultLocale, type Locale } from "./languages";
 import { lookUpText, type Texts } from "./look-up-text";
 import type { MessageKey } from "./message-key";
 
-/** Gives a text by its key, its gaps filled. */
 export type Text = (key: MessageKey, values?: Record<string, string | number>) => string;
 
-/** The texts that a page has at hand, and their language. */
 export interface PageTexts {
   locale: Locale;
   text: Text;
 }
 
-const TextsContext = createContext<PageTexts>({ locale: "pt", text: (key) => key });
+const TextsContext = createContext<PageTexts>({ locale: defaultLocale, text: (key) => key });
 
 export const TextsProvider = TextsContext.Provider;
 
@@ -20,12 +18,12 @@ export function usePageTexts(): PageTexts {
   return useContext(TextsContext);
 }
 
-/** Reads texts from a catalogue, else in another way. A key without a text stands for itself, as with i18next. */
+/** Reads texts from a catalogue, then from `otherwise`. A missing text returns its key, as in i18next. */
 export function textFrom(catalogue: Texts, otherwise: Text = (key) => key): Text {
   return (key, values) => lookUpText(catalogue, key, values) ?? otherwise(key, values);
 }
 
-/** An area of the product brings the texts along that it alone needs. */
+/** Adds texts that only one area of the product needs. */
 export function MoreTexts({ texts, children }: { texts: Texts; children: ReactNode }) {
   const { locale, text: otherwise } = usePageTexts();
   const all = useMemo(() => ({ locale, text: textFrom(texts, otherwise) }), [locale, texts, otherwise]);

@@ -1,27 +1,27 @@
 import { useLocation } from "@remix-run/react";
-import { decideLinkLocale, decideLocale, type Locale, localizePath } from "./locale";
+import { decideLinkLocale, decideLocale, localeOfPath, localizePath } from "./language-in-address";
+import type { Locale } from "./languages";
 import { type Text, usePageTexts } from "./texts";
 
 export type { Text } from "./texts";
 
-/** The language of this page, from its address; the server decides by the same rule. */
+/** The page's language, by the same rule as on the server. */
 export function useLocale(): Locale {
   const { pathname, search } = useLocation();
   return decideLocale({ pathname, searchParams: new URLSearchParams(search) });
 }
 
-/** Returns a function that makes links that keep the language. A link to a screen in another language reloads the document. */
+/** Returns a function for links that keep the language. A link to a page in another language reloads the document. */
 export function useLinkTo(): (path: string) => { to: string; reloadDocument: boolean } {
   const shown = useLocale();
   const { pathname, search } = useLocation();
   const kept = decideLinkLocale({ pathname, searchParams: new URLSearchParams(search) });
   return (path) => {
     const to = localizePath(path, kept);
-    return { to, reloadDocument: decideLocale(new URL(to, "http://sabia.invalid")) !== shown };
+    return { to, reloadDocument: localeOfPath(to) !== shown };
   };
 }
 
-/** Looks texts up in this page's catalogue, by keys that the compiler knows. */
 export function useText(): Text {
   return usePageTexts().text;
 }

@@ -1,4 +1,4 @@
-/** The time as the product sees it: handed in wherever a rule depends on it, so that a test can set it. */
+/** Passed to every rule that depends on the time, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

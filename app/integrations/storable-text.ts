@@ -1,26 +1,24 @@
-/** What PostgreSQL text cannot hold: NUL, and half a surrogate pair, which its jsonb refuses too. */
+/** PostgreSQL text and jsonb cannot hold NUL and unpaired surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
 const everyUnstorable = /\0|\p{Surrogate}/gu;
 
-/** Returns whether the database can keep a text as it is. */
 export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
-/** Returns a text with each character that the database cannot keep replaced by U+FFFD. */
+/** Replaces each character that the database cannot store by U+FFFD. */
 export function toStorable(text: string): string {
   return text.replaceAll(everyUnstorable, "\uFFFD");
 }
 
-/** Writes a value as JSON that jsonb can hold, its texts replaced as `toStorable` does. */
+/** Returns JSON that jsonb can hold, with texts replaced as in `toStorable`. */
 export function toStorableJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? toStorable(item) : item));
 }
 
-/** How deep a document may be nested that is kept as jsonb; PostgreSQL's own limit depends on its stack. */
+/** Maximum nesting of a document stored as jsonb; PostgreSQL's own limit depends on its stack. */
 const deepest = 100;
 
-/** Returns whether a parsed JSON document can be kept as jsonb. */
 export function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;

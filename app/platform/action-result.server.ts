@@ -1,19 +1,17 @@
 import { type AppLoadContext, data } from "@remix-run/node";
-import { decideLinkLocale, localizePath } from "~/i18n/locale";
 import type { Flash } from "./flash.server";
 import { type FormProblem, problemWith } from "./forms.server";
-import { goTo } from "./responses.server";
+import { goTo, localizeTarget } from "./responses.server";
 import { noteSecurity } from "./security-events";
 
-/** What an action gives its page when it does not lead away at once. */
 export type ActionResult = { done: false; problem: FormProblem } | { done: true; goTo: string; flash: Flash };
 
-/** Answers 400, or another status, with what is wrong and what was typed. */
+/** Returns the form with its errors and values, with status 400 by default. */
 export function refuse(problem: FormProblem, init: { status?: number; headers?: HeadersInit } = {}) {
   return data<ActionResult>({ done: false, problem }, { status: 400, ...init });
 }
 
-/** Answers 429 on the form's own page, with the time to wait (RFC 6585, section 4). */
+/** Returns the form with status 429 and Retry-After (RFC 6585, section 4). */
 export function refuseTooMany(
   context: AppLoadContext,
   fields: Record<string, string>,
@@ -27,8 +25,8 @@ export function refuseTooMany(
 }
 
 /**
- * Success that leads on after a delay (product.md, Constants): a script gets the message and the path, and goes there itself; a
- * plain form is sent there at once, the message shown on arrival (design.md, decision 11).
+ * Success followed by a delayed redirect (product.md, Constants). A script gets the message and the path, and
+ * navigates itself. A plain form is redirected at once, and the next page shows the message (design.md, decision 11).
  */
 export async function finish(
   path: string,
@@ -38,6 +36,6 @@ export async function finish(
   if (!context.isDataRequest) return goTo(path, asked);
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  const target = localizePath(path, decideLinkLocale(new URL(request.url)));
+  const target = localizeTarget(path, request);
   return data<ActionResult>({ done: true, goTo: target, flash }, { headers });
 }

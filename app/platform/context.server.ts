@@ -7,26 +7,20 @@ import { hashSessionId } from "./session.server";
 declare module "@remix-run/node" {
   interface AppLoadContext {
     services: Services;
-    /** The request's log, carrying its id. */
     log: Log;
     requestId: string;
-    /** Lets our own script and style through the Content-Security-Policy. */
     cspNonce: string;
-    /** Whether a script asks for data, rather than a browser for a page. */
+    /** True for a Remix data request, false for a document. */
     isDataRequest: boolean;
-    /** The client's address, as the socket or a trusted proxy gives it. */
     clientAddress: string;
-    /** Waits until the client has taken what was written of the answer, or has gone. */
-    untilTaken: () => Promise<void>;
+    /** Waits until the client has received what was written of the response, or has disconnected. */
+    waitForDrain: () => Promise<void>;
   }
 }
 
 const viewers = new WeakMap<AppLoadContext, Promise<Viewer | undefined>>();
 
-/**
- * Finds who is signed in, asking the database once a request however many loaders want to know.
- * Gives undefined for no cookie, a forged one, or a session that has ended.
- */
+/** Returns the signed-in viewer, with one query per request. Undefined without a live session. */
 export function currentViewer(context: AppLoadContext, request: Request): Promise<Viewer | undefined> {
   const known = viewers.get(context);
   if (known) return known;
@@ -35,7 +29,6 @@ export function currentViewer(context: AppLoadContext, request: Request): Promis
   return found;
 }
 
-/** As `currentViewer`, where there is no load context: asks the database every time. */
 export async function findSignedIn(
   { db, sessionCookie, clock }: Pick<Services, "db" | "sessionCookie" | "clock">,
   request: Request,

@@ -3,26 +3,22 @@ import type { Log } from "./log.server";
 import { isOutage } from "./outage.server";
 
 /**
- * One part of a dashboard, or the text for its failure (product.md, Messages) with a short cause: what the database said itself
- * may name what is nobody's business, and is in the log. `code` is PostgreSQL's error code, or empty.
+ * A part of a dashboard or the message for its failure, with PostgreSQL's error code at most: its message may hold
+ * data.
  */
 export type DashboardPart<Value> =
   | { ok: true; value: Value }
   | { ok: false; message: MessageKey; reason: MessageKey; code: string };
 
-/** What is said of a part that could not be had. */
 export interface PartTexts {
-  /** What failed; told the reason. */
   message: MessageKey;
-  /** The reason where something we stand on is away. */
+  /** The reason when the database or a service is unavailable. */
   outage: MessageKey;
-  /** Any other; told the code. */
   code: MessageKey;
-  /** What is said instead of `message` where there is not even a code. */
   unexpected: MessageKey;
 }
 
-/** Loads a part of a dashboard by itself: a failure becomes a value, its cause is logged, and nothing is thrown. */
+/** Loads a part of a dashboard on its own. Never throws: a failure is logged and returned. */
 export async function loadPart<Value>(
   log: Log,
   texts: PartTexts,
@@ -39,7 +35,7 @@ export async function loadPart<Value>(
   }
 }
 
-/** PostgreSQL's error code (its manual, appendix A), which names a kind of error and no data; empty for another's. */
+/** Returns PostgreSQL's error code (its manual, appendix A), or "" for other errors. */
 function sqlState(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "";

@@ -3,20 +3,19 @@ import pg from "pg";
 import type { DB } from "./schema";
 import { WatchedPool, type WatchLimits } from "./watched-pool.server";
 
-/** The database or a transaction on it: what every query takes first. */
 export type Db = Kysely<DB> | Transaction<DB>;
 export type Database = Kysely<DB>;
 
 const int8 = 20;
 
-/** bigint (count, sum) as a number: cents and counts stay far below 2^53; beyond it, an error rather than a wrong sum. */
+/** bigint (count, sum) as a number. Throws beyond 2^53 rather than return a wrong sum. */
 function parseBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond the safe integers: ${text}`);
   return value;
 }
 
-/** The pool, for the libraries that speak to PostgreSQL themselves, and Kysely on it. Ending `db` ends both. */
+/** Destroying `db` ends the pool too. */
 export interface OpenDatabase {
   db: Database;
   pool: pg.Pool;
@@ -24,8 +23,8 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. A statement that runs over 15 s is cancelled. A connection that is not ready within
- * 3.5 s is an error, and so is a statement that the server does not work on any more (`watched-pool.server.ts`).
+ * would otherwise end the process. A statement is cancelled after 15 s. Throws when a connection is not ready within
+ * 3.5 s, or when the server no longer works on a statement (`watched-pool.server.ts`).
  */
 export function openDatabase(
   url: string,
@@ -44,7 +43,7 @@ export function openDatabase(
     max: 10,
     connectionTimeoutMillis: 3_500,
     idleTimeoutMillis: 30_000,
-    // Finds connections that died while nothing was asked of them, such as the one that listens for jobs.
+    // Detects idle connections that died, such as the one that listens for jobs.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 15_000,

@@ -1,24 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 
-/** How long a browser stays known after its last sign-in, in days. */
+/** Lifetime of the cookie after the last sign-in, in days. */
 const deviceDays = 180;
 
-/** The most accounts that one browser is known for; the one signed in longest ago is forgotten. */
-const mostAccounts = 5;
+/** Maximum number of accounts per browser; the oldest sign-in is dropped first. */
+const maxAccounts = 5;
 
-/** A browser that signed in before, and for which accounts. */
 export interface KnownDevice {
-  /** 128 random bits, base64url. */
   id: string;
   userIds: readonly string[];
 }
 
-/** The cookie by which a browser is known again. It opens nothing: it only separates its tries from those of others. */
+/**
+ * Recognises a browser that has signed in before. It grants no access: it only counts its sign-in attempts
+ * separately.
+ */
 export interface DeviceCookie {
-  /** Returns undefined for no cookie, and for one that was altered. */
   read(request: Request): Promise<KnownDevice | undefined>;
-  /** Returns the Set-Cookie value that makes the browser known for one more account. */
   remember(request: Request, userId: string): Promise<string>;
 }
 
@@ -41,7 +40,7 @@ export function createDeviceCookie(appUrl: string, secret: string): DeviceCookie
       const device = await read(request);
       const id = device?.id ?? randomBytes(16).toString("base64url");
       const others = (device?.userIds ?? []).filter((other) => other !== userId);
-      const value = [id, userId, ...others].slice(0, 1 + mostAccounts).join(" ");
+      const value = [id, userId, ...others].slice(0, 1 + maxAccounts).join(" ");
       return cookie.serialize(value);
     },
   };

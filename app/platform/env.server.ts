@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
-/** What .env.example has, or had, where a value belongs. */
+/** Matches the placeholders of .env.example. */
 const placeholder = /…|:\/\/user:password@(host|mail\.example)\b/;
 
 const text = z.string().trim().min(1);
@@ -24,7 +24,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DATABASE_URL: databaseUrl,
-  // Read by the migrations; the server only checks that it is well-formed.
+  // Used by migrations; the server only checks its format.
   DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,
   STRIPE_SECRET_KEY: z
@@ -62,7 +62,7 @@ const variables = z.object({
   CLOUDFLARE_STREAM_URL: httpUrl.transform((value) => new URL(value).origin).optional(),
 });
 
-/** The settings of one process, checked. Secrets among them: never log it. */
+/** The validated settings of a process. Contains secrets: never log it. */
 export type Env = z.infer<typeof variables>;
 
 const s3Names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -75,10 +75,9 @@ const streamNames = [
   "CLOUDFLARE_STREAM_WEBHOOK_SECRET",
 ] as const;
 
-/** What could be read: a variable that is missing or wrong is not there. */
 type Readable = Partial<Env>;
 
-/** Rules between variables, each giving a problem or nothing. One that is set, though wrong by itself, is not missing. */
+/** A variable that is set but invalid does not count as missing. */
 function problemsBetween(env: Readable, isSet: (name: keyof Env) => boolean): string[] {
   const problems: string[] = [];
   problems.push(...missingOf(isSet, s3Names), ...missingOf(isSet, streamNames));
@@ -104,13 +103,12 @@ function problemsBetween(env: Readable, isSet: (name: keyof Env) => boolean): st
   return problems;
 }
 
-/** https, or this machine itself. */
 function isSafeAddress(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-/** All of them or none: a problem for each that is missing beside others. */
+/** Returns a problem for each missing variable of a group that must be set together. */
 function missingOf(isSet: (name: keyof Env) => boolean, names: readonly (keyof Env)[]): string[] {
   const given = names.find(isSet);
   if (!given) return [];
@@ -118,9 +116,9 @@ function missingOf(isSet: (name: keyof Env) => boolean, names: readonly (keyof E
 }
 
 /**
- * Reads the environment from the raw variables; an empty value counts as unset. Returns the settings, or every variable
- * that is missing, malformed, still the placeholder of .env.example, or at odds with another: all at once, one line each,
- * without its value.
+ * Validates the environment; an empty value counts as unset. Returns the settings, or one line for every variable
+ * that is missing, malformed, still a placeholder of .env.example, or inconsistent with another. The lines never
+ * contain values.
  */
 export function parseEnv(
   raw: Record<string, string | undefined>,

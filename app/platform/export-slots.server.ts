@@ -1,10 +1,10 @@
-/** How many exports may be made at once. Each takes a share of the machine for seconds, so one of each kind a process. */
-export interface ExportPlaces {
-  /** Takes the place of a kind; gives what frees it again, or undefined where it is taken. */
+/** Limits concurrent exports to one of each kind per process: each uses much CPU for seconds. */
+export interface ExportSlots {
+  /** Returns a function that releases the slot, or undefined when it is in use. */
   take(kind: string): (() => void) | undefined;
 }
 
-export function createExportPlaces(): ExportPlaces {
+export function createExportSlots(): ExportSlots {
   const taken = new Set<string>();
   return {
     take(kind) {

@@ -2,18 +2,20 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** A message shown once on the next page: catalogue keys, translated where it is shown. */
+/** A message shown once on the next page. Holds catalogue keys, translated when shown. */
 export interface Flash {
   tone: "success" | "error" | "info";
   title: MessageKey;
+  /** The bird sings: for what happens once, such as a purchase. */
+  sings?: boolean;
   description?: MessageKey;
-  /** For a catalogue text with a gap, or a message that is not ours, such as a database's. */
   values?: Record<string, string>;
 }
 
 const flashSchema = z.object({
   tone: z.enum(["success", "error", "info"]),
   title: z.string().max(100),
+  sings: z.boolean().optional(),
   description: z.string().max(100).optional(),
   values: z.record(z.string(), z.string().max(300)).optional(),
 });
@@ -24,7 +26,7 @@ export interface FlashCookie {
   clear(): Promise<string>;
 }
 
-/** Signed, so that a stranger cannot put words on our pages; gone after five minutes if never shown. */
+/** Signed, so that nobody else can put text on our pages. Expires after five minutes. */
 export function createFlashCookie(appUrl: string, secret: string): FlashCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-flash" : "sabia-flash", {

@@ -3,43 +3,42 @@ import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { secretFields } from "~/ui/secret-fields";
 
-/** The most a plain form may weigh, in bytes: the longest description in any script, and room for the rest. */
+/** Maximum size of a plain form in bytes: the longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;
 
-/** How much more than allowed is waited for, in bytes, before the line is cut. */
+/** Bytes read and dropped beyond the limit before the connection is closed. */
 const droppedMaxBytes = 16 * 1024 * 1024;
 
 export type FieldErrors = Record<string, MessageKey>;
 
-/** What a form that failed gives back to its page: messages by field, and what was typed, never secrets. */
 export interface FormProblem {
   errors: FieldErrors;
   values: Record<string, string>;
 }
 
 /**
- * Reads a plain form, bounded. Takes a request with an urlencoded body.
- * Gives its text fields, the last of a repeated one; throws a 413 or 415 Response for what is no form of ours.
+ * Returns the text fields of an urlencoded form; the last value of a repeated field wins. Throws a 413 or 415
+ * Response.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response(null, { status: 415 });
   const text = await readText(request, formMaxBytes);
-  // PostgreSQL text cannot hold NUL; nobody types one.
+  // PostgreSQL text cannot hold NUL.
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll("\0", "")]),
   );
 }
 
 /**
- * Reads a body as text; throws a 413 Response when it is longer than so many bytes. Of what is too much, some is
- * read and dropped: stopping at once would cut the line, and the answer would not reach a browser still sending.
+ * Returns the body as text. Throws a 413 Response beyond `maxBytes`, after dropping some more: a browser that is
+ * still sending would not read the response.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   return (await readBytes(request, maxBytes)).toString("utf8");
 }
 
-/** Reads a body as it is, bounded as `readText` is: text would replace what is not UTF-8. */
+/** As `readText`, without decoding, which would replace bytes that are not UTF-8. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -53,8 +52,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /**
- * Checks fields against a schema whose messages are catalogue keys.
- * Gives the typed value, or the first message of each field with what was typed.
+ * Validates fields against a schema whose messages are catalogue keys. Returns the parsed value, or the first message
+ * of each field with the typed values.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -70,7 +69,7 @@ export function parseFields<Schema extends z.ZodType>(
   return { ok: false, problem: problemWith(fields, errors) };
 }
 
-/** A problem found after the fields themselves were fine, such as an e-mail already taken. */
+/** A problem found after validation, such as an e-mail already in use. */
 export function problemWith(fields: Record<string, string>, errors: FieldErrors): FormProblem {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
   return { errors, values };

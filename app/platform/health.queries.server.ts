@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "./db.server";
 
-/** `reason`: the code of the failure, or its message, for the log. */
 export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
-/** The tables of the first migration, of this release's last one that made any, and of the job queue. */
+/** The tables of the first migration, of the last migration of this release that creates any, and of the job queue. */
 const landmarks = ["public.users", "public.job_runners", "graphile_worker._private_jobs"];
 
-/** Whether the database answers, and has the schema of this release. Never rejects. */
+/** Returns whether the database answers and has the schema of this release. Never rejects. */
 export async function checkDatabase(db: Db): Promise<DatabaseState> {
   try {
     const { rows } = await sql<{ ready: boolean }>`
@@ -21,7 +20,7 @@ export async function checkDatabase(db: Db): Promise<DatabaseState> {
 }
 
 function reasonOf(error: unknown): string {
-  // Both addresses of "localhost", each with its own error.
+  // "localhost" has two addresses, each with its own error.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return "unknown";
   return "code" in first && typeof first.code === "string" ? first.code : first.message;

@@ -3,22 +3,28 @@ import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
 
-/** Tries before a job is given up, unless it says otherwise; with the queue's growing pauses this spans about three days. */
+/** Default attempts of a job; with the queue's growing delays this spans about three days. */
 const usualAttempts = 20;
 
 /**
- * Puts a job into the queue, in the transaction given: it exists only if that commits (graphile-worker's add_job).
- * A job with the same `key` that still waits is replaced by it. It is not begun before `runAt`.
+ * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
+ * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a time,
+ * in all processes together.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
   name: Name,
   payload: Job[Name],
-  { key, maxAttempts = usualAttempts, runAt }: { key?: string; maxAttempts?: number; runAt?: Date } = {},
+  {
+    key,
+    maxAttempts = usualAttempts,
+    runAt,
+    queue,
+  }: { key?: string; maxAttempts?: number; runAt?: Date; queue?: string } = {},
 ): Promise<void> {
   await sql`
     SELECT graphile_worker.add_job(
       ${name}, ${toStorableJson(payload)}::json, max_attempts := ${maxAttempts}, job_key := ${key ?? null},
-      run_at := ${runAt?.toISOString() ?? null}::timestamptz
+      run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null}
     )`.execute(db);
 }

@@ -1,36 +1,41 @@
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 
-/** Every background job by name, with what it is told. Only what may lie in a table: never a token or a password. */
+/** Every background job by name, with its payload. Payloads are stored in a table: no token and no password. */
 export interface Job {
-  /** Looks into a stored video and makes an MP4 of it where browsers need one. `videoUrl` is where it was when queued. */
+  /** Inspects a stored video and converts it to MP4 where browsers need that. `videoUrl`: its location when queued. */
   "convert-video": { videoId: string; videoUrl: string };
-  /** Copies a YouTube video's standard image, which could not be fetched when the video was published. */
+  /** Reads the length and size of a published video. */
+  "read-video-facts": { videoId: string };
+  /** Makes a video's preview at `key`, unless another one was chosen meanwhile. */
+  "make-preview": { videoId: string; key: string };
+  /** Removes an uploaded trailer if no video names it by then. */
+  "remove-unused-trailer": { key: string };
+  /** Removes the streaming service's copy of an excerpt. */
+  "remove-clip": { uid: string };
   "copy-youtube-thumbnail": { videoId: string };
-  /** Removes a file that nothing names any more. */
+  /** Sends a stored file to the streaming service. */
+  "send-to-stream": { videoId: string };
   "remove-replaced-file": { key: string };
-  /** Every five minutes: begins conversions again that were cut off. */
+  /** Every five minutes: restarts interrupted conversions and previews, queues older videos whose length is unknown. */
   "resume-conversions": Record<string, never>;
-  /** Once an hour: clears away what killed processes and lost visitors left behind. */
+  /** Hourly: deletes what killed processes and visitors left behind. */
   sweep: Record<string, never>;
-  /** Every five minutes: settles payment events that are stored and were not settled. */
+  /** Every five minutes: settles stored payment events that are not settled. */
   "settle-events": Record<string, never>;
-  /** Every minute: asks the streaming service how far it is with the videos that it prepares. */
+  /** Every minute: asks the streaming service for its encoding progress. */
   "check-streams": Record<string, never>;
-  /** Once a day: compares with the payment provider. */
+  /** Daily: compares with the payment provider. */
   reconcile: Record<string, never>;
-  /** Asks the provider to give money back that was promised. */
   "send-refund": { refundId: string };
-  /** Asks the provider how a sale was paid and what it kept, or until when it can be paid. */
+  /** Asks the provider how a sale was paid and its fee, or until when it can be paid. */
   "look-up-payment": { saleId: string };
-  /** Asks the provider what a dispute is about now: its amount was told differently. */
+  /** Asks the provider for a dispute whose events disagree about the amount. */
   "look-up-dispute": { disputeId: string };
-  /** Tells a creator how a payout ended. */
   "send-payout-mail": { payoutId: string };
-  /** Tells a buyer that what their withdrawal gives back could not be sent. */
+  /** Informs a buyer that the refund of their withdrawal failed. */
   "send-withdrawal-mail": { refundId: string };
-  /** Asks a buyer for the PIX key that a refund by hand goes to. */
+  /** Asks a buyer for the Pix key of a manual refund. */
   "send-refund-key-mail": { refundId: string };
-  /** Sends the link that proves the mailbox of an account. */
   "send-confirmation-mail": { userId: string; locale: Locale };
   "send-recovery-mail": { email: string; locale: Locale; area: "learner" | "creator" | "admin" };
 }

@@ -3,7 +3,7 @@ import { formatCursor, parseCursor, toPage } from "./keyset";
 
 const id = "6f1c1a52-6f0b-4a3e-9a53-1d8f1f6f0c11";
 
-test("a cursor reads back as it was written, to the millisecond", () => {
+test("parses its own cursor to the millisecond", () => {
   const cursor = { createdAt: new Date("2026-11-21T10:00:00.123Z"), id };
   expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a page of a list ended: the order is newest first, the id tells rows of the same millisecond apart. */
+/** The last row of a page. Lists are ordered newest first; the id separates rows of the same millisecond. */
 export interface Cursor {
   createdAt: Date;
   id: string;
@@ -8,24 +8,22 @@ export interface Cursor {
 
 const shape = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 
-/** Writes a cursor for a link (`?after=`). */
 export function formatCursor({ createdAt, id }: Cursor): string {
   return `${createdAt.getTime()}_${id}`;
 }
 
-/** Reads a cursor from a link; undefined for none or for what is none, which then means the first page. */
+/** Parses a cursor from a link; returns undefined if missing or malformed, which means the first page. */
 export function parseCursor(raw: string | null): Cursor | undefined {
   const parsed = shape.safeParse(raw?.split("_"));
   return parsed.success ? { createdAt: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
 }
 
-/** One page of a list, and the cursor of the next page where there is one. */
 export interface Page<Row> {
   rows: Row[];
   next: string | undefined;
 }
 
-/** Makes a page of rows fetched with one row more than it shows. */
+/** Builds a page from rows fetched with one row more than the page shows. */
 export function toPage<Row extends { id: string; created_at: Date }>(
   fetched: Row[],
   size: number,

@@ -3,9 +3,9 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type Log = Logger;
 
 /**
- * The process's log: one JSON line an event. What identifies or opens something never gets in: no cookies,
- * no authorization, no bodies, and of an address only its path (see `http/request-log.server.ts`).
- * `level`: the least that is written. `to`: the standard output by default.
+ * Returns the process's log: one JSON line per event. Never log cookies, authorization headers or bodies, and only
+ * the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written. `to`: standard output by
+ * default.
  */
 export function createLog(level: string, to: DestinationStream = writeTo(1)): Log {
   const paths = [
@@ -24,7 +24,7 @@ export function createLog(level: string, to: DestinationStream = writeTo(1)): Lo
 }
 
 /**
- * Returns a destination that loses lines where it cannot write, as on a full disk, rather than end the process.
+ * Returns a destination that drops lines it cannot write, such as on a full disk, instead of ending the process.
  * `target`: a file descriptor or a path.
  */
 export function writeTo(target: number | string): DestinationStream {

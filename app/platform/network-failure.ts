@@ -1,70 +1,77 @@
-import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { MessageKey } from "~/i18n/message-key";
-
-/**
- * Chrome's, Firefox's and Safari's words for a fetch that failed, or whose answer broke off: a TypeError
- * (https://fetch.spec.whatwg.org/#fetch-method), as is many a bug of ours.
- */
-const noAnswer =
-  /^(Failed to fetch|NetworkError when|Load failed|network error|Error in input stream|The network)/;
-
-/** Remix's words for an answer that is none of ours: a proxy's error page, or nothing at all. */
-const notOurs = /^(Unable to decode turbo-stream response|No response body to decode)/;
-
-/** Whether an error says that no answer of ours came: the line is gone, or a proxy answered in our place. */
-export function isLostLine(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return notOurs.test(error.message) || (error instanceof TypeError && noAnswer.test(error.message));
+/** A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place. */
+export class NetworkFailure extends Error {
+  override readonly name = "NetworkFailure";
 }
 
-/** What is said of a form that got no answer: texts that every page has. */
-export interface LostLine {
-  title: MessageKey;
-  description: MessageKey;
+export interface FailedForm {
+  /** Such as "/logout". */
+  path: string;
+  /** Whether the server, or a proxy before it, answered that it is unavailable. */
+  away: boolean;
 }
 
-type Listener = (said: LostLine | undefined) => void;
+/** Called with the form that failed, and with undefined when the next form is sent. */
+type Listener = (failed: FailedForm | undefined) => void;
 
 const listeners = new Set<Listener>();
 
-function tell(said: LostLine | undefined): void {
-  for (const listener of listeners) listener(said);
+function notify(failed: FailedForm | undefined): void {
+  for (const listener of listeners) listener(failed);
 }
 
-/**
- * Makes a page's `clientAction`: it sends the form, and where no answer comes leaves the page as it is, with all that was
- * typed, and has it told (`onLostLine`). Whether the form arrived is not known, as with every line that breaks.
- */
-export function tellLostLineAs(said: LostLine) {
-  return ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
-    tell(undefined);
-    return answerLostLine(serverAction, () => {
-      tell(said);
-      return null;
-    });
-  };
-}
-
-/** The `clientAction` of a page with a form. */
-export const tellLostLine = tellLostLineAs({ title: "errors.noAnswerTitle", description: "errors.noAnswer" });
-
-/** Sends a form; where no answer comes, gives what is made in its place as that of a form that failed: nothing is loaded anew. */
-export async function answerLostLine(
-  serverAction: ClientActionFunctionArgs["serverAction"],
-  answer: () => unknown,
-): Promise<unknown> {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!isLostLine(error)) throw error;
-    return Response.json(answer(), { status: 503 });
-  }
-}
-
-/** Calls a listener each time a form got no answer, and with undefined when the next is sent. Gives how to stop that. */
-export function onLostLine(listener: Listener): () => void {
+/** Listens to forms that fail on the network. Returns a function that stops it. */
+export function onNetworkFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** The content type of Remix's answers to scripts. */
+const dataType = "text/x-script";
+
+/**
+ * The answer to a form that failed on the network, in turbo-stream's encoding: the action's result is null. With a status
+ * from 400 Remix keeps the page and loads nothing again.
+ */
+const nullResult = '[{"_1":-5},"data"]\n';
+
+/**
+ * Returns `fetch` with the requests of Remix' pages guarded: a navigation that fails on the network throws
+ * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` hears of it. Other requests are unchanged.
+ * `origin`: the page's own, such as "https://sabia.example".
+ */
+export function guardFetch(fetch: typeof window.fetch, origin: string): typeof window.fetch {
+  return async (input, init) => {
+    const url = readUrl(input, origin);
+    if (url.origin !== origin || !url.pathname.endsWith(".data")) return fetch(input, init);
+    const isForm = init?.method !== undefined && init.method !== "GET";
+    if (isForm) notify(undefined);
+    const answer = await fetchWhole(() => fetch(input, init));
+    if (answer instanceof Response) return answer;
+    init?.signal?.throwIfAborted();
+    if (!isForm) throw new NetworkFailure(`no answer from ${url.pathname}`);
+    notify({ path: formPath(url), ...answer });
+    return new Response(nullResult, { status: 503, headers: { "Content-Type": dataType } });
+  };
+}
+
+function readUrl(input: RequestInfo | URL, origin: string): URL {
+  return new URL(input instanceof Request ? input.url : input, origin);
+}
+
+/** Undoes Remix' `singleFetchUrl`. */
+function formPath({ pathname }: URL): string {
+  return pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
+}
+
+/** Returns the answer once all of it has arrived, or the failure where it did not, or where it is not Remix' own. */
+async function fetchWhole(send: () => Promise<Response>): Promise<Response | { away: boolean }> {
+  try {
+    const response = await send();
+    if (!response.headers.get("Content-Type")?.startsWith(dataType)) return { away: response.status === 503 };
+    return new Response(await response.arrayBuffer(), response);
+  } catch {
+    return { away: false };
+  }
 }

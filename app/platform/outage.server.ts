@@ -2,28 +2,41 @@ import type { AppLoadContext } from "@remix-run/node";
 
 /** Connection and shutdown codes of Node and PostgreSQL (appendix A: class 08, 53, 57P). */
 const codes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|53\w{3}|57P0[123])$/;
-const messages =
-  /timeout exceeded when trying to connect|Connection terminated|statement timeout|is not queryable$/i;
+const databaseMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable$/i;
 const names = new Set(["PaymentsUnavailable", "StorageError", "StreamingError"]);
 
-/** Whether an error says that a service we stand on is away, rather than that we are wrong: answered 503, not 500. */
+/** Returns whether an error means that the database or a service is unavailable: status 503, not 500. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (names.has(error.name) || messages.test(error.message)) return true;
-  if (typeof code === "string" && codes.test(code)) return true;
-  return error instanceof AggregateError ? error.errors.some(isOutage) : isOutage(error.cause);
+  if (names.has(error.name) || /statement timeout/i.test(error.message)) return true;
+  return indicatesAway(error) || listCauses(error).some(isOutage);
 }
 
-/** What an answer in an outage names as Retry-After. */
+/** Returns whether an error means that PostgreSQL does not respond. */
+export function isDatabaseAway(error: unknown): boolean {
+  // The cause of an adapter's or fetch's error is the connection of another service.
+  if (!(error instanceof Error) || names.has(error.name) || error.message === "fetch failed") return false;
+  return indicatesAway(error) || listCauses(error).some(isDatabaseAway);
+}
+
+function indicatesAway(error: Error): boolean {
+  const { code } = error as { code?: unknown };
+  return databaseMessages.test(error.message) || (typeof code === "string" && codes.test(code));
+}
+
+function listCauses(error: Error): unknown[] {
+  return error instanceof AggregateError ? error.errors : [error.cause];
+}
+
+/** The Retry-After of a response during an outage. */
 export const retryAfterSeconds = 5;
 
-const struck = new WeakSet<AppLoadContext>();
+const contextsWithOutage = new WeakSet<AppLoadContext>();
 
 export function noteOutage(context: AppLoadContext): void {
-  struck.add(context);
+  contextsWithOutage.add(context);
 }
 
 export function sawOutage(context: AppLoadContext): boolean {
-  return struck.has(context);
+  return contextsWithOutage.has(context);
 }

@@ -5,23 +5,26 @@ import pLimit from "p-limit";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** Hashes a password with argon2id; gives the PHC string to store. */
+  /** Returns an argon2id hash in PHC string format. */
   hash(password: string): Promise<string>;
-  /** Whether the password is the one hashed. Takes as long when there is no hash, so that a stranger learns nothing. */
+  /**
+   * Returns whether the password matches the hash. Takes the same time without a hash, so that timing does not reveal
+   * which accounts exist.
+   */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * Hashing runs off the event loop; `atOnce` bounds how many threads and how much memory (19 MiB each) it may
- * take, so that a rush of sign-ins never starves the pages.
+ * Hashing runs off the event loop. `atOnce` limits its threads and memory (19 MiB each), so that a burst of sign-ins
+ * does not slow down pages.
  */
 export function createPasswords(atOnce = 2): Passwords {
   const limit = pLimit(atOnce);
-  const nobody = limit(() => hash("no password is ever this one", cost));
+  const dummyHash = limit(() => hash("no password is ever this one", cost));
   return {
     hash: (password) => limit(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
-      const target = passwordHash ?? (await nobody);
+      const target = passwordHash ?? (await dummyHash);
       const matches = await limit(() => verify(target, password));
       return matches && passwordHash != null;
     },

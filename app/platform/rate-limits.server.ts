@@ -2,25 +2,24 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** How many tries are allowed in how many seconds, counted under this name. */
 export interface LimitRule {
   name: string;
   tries: number;
   seconds: number;
 }
 
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export interface RateLimits {
-  /** Counts a try of this rule against each key. Refused when any of them has none left. Throws when the database fails. */
-  take(rule: LimitRule, ...keys: string[]): Promise<Taken>;
-  /** Gives a try back, for one that turned out to be honest. */
+  /** Counts one try for each key. Refuses when any key has none left. Throws when the database fails. */
+  take(rule: LimitRule, ...keys: string[]): Promise<LimitResult>;
+  /** Returns a try that turned out to be legitimate. */
   giveBack(rule: LimitRule, ...keys: string[]): Promise<void>;
 }
 
 /**
- * Limits kept in PostgreSQL, so that they hold across processes. Keys are hashed: the table holds no e-mails and
- * no addresses. A refused try is not counted: nothing of it is remembered but the tries that were made.
+ * Rate limits stored in PostgreSQL, shared by all processes. Keys are hashed: the table holds no e-mails and no
+ * addresses. Refused tries are not counted.
  */
 export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
@@ -39,7 +38,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     limiters.set(rule.name, limiter);
     return limiter;
   };
-  // Only within the window it was taken in: given back later, it would add to the next one's tries.
+  // Only within the same window: later, it would increase the tries of the next one.
   const giveBack = async (rule: LimitRule, keys: string[]) => {
     for (const key of keys) {
       await pool.query(
@@ -56,7 +55,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
           await consume(limiter, rule, digest(key));
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          // Else a rush of honest sign-ins from one address would lock it for the rest of the window.
+          // Otherwise a burst of legitimate sign-ins would block their address for the rest of the window.
           await giveBack(rule, keys.slice(0, at + 1));
           return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
         }
@@ -67,7 +66,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-/** A refusal longer than the rule's window was noted by a clock that was ahead: it is forgotten. */
+/** Ignores a block longer than the rule's window: a clock that was ahead wrote it. */
 async function consume(limiter: RateLimiterPostgres, rule: LimitRule, key: string): Promise<void> {
   try {
     await limiter.consume(key);
@@ -83,10 +82,7 @@ function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/**
- * Names a client by its address for counting: IPv4 whole, IPv6 by its /64, which is what one customer gets.
- * Takes the address as the socket or a trusted proxy gave it.
- */
+/** Returns the rate-limit key of an address: IPv4 whole, IPv6 by its /64, which is what one customer gets. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:/i, "");
   if (!plain.includes(":")) return `ip:${plain}`;

@@ -1,7 +1,6 @@
 /**
- * Reads where to go after signing in. Only a path of our own is taken: whatever a browser could read as another
- * site (`//host`, `/\host`, control characters, a scheme) falls back.
- * Takes the raw value and the page to use instead; gives a path beginning with a single slash.
+ * Returns where to go after sign-in. Accepts only our own paths: whatever a browser could read as another site
+ * (`//host`, `/\host`, control characters, a scheme) returns `fallback`.
  */
 export function parseRedirectTarget(raw: string | null | undefined, fallback: string): string {
   if (!raw || raw.length > 500) return fallback;
@@ -14,7 +13,7 @@ export function parseRedirectTarget(raw: string | null | undefined, fallback: st
   return url.pathname + url.search + url.hash;
 }
 
-/** `/%2F/evil.example` and the like: harmless to us, but not to a proxy that decodes once more. */
+/** `/%2F/evil.example` and similar: safe here, but not behind a proxy that decodes once more. */
 function decodedStartsOutside(path: string): boolean {
   return /^\/+(%2f|%5c)/i.test(path) || path.startsWith("//");
 }

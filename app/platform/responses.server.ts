@@ -1,11 +1,11 @@
 import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
-import { decideLinkLocale, localizePath } from "~/i18n/locale";
+import { decideLinkLocale, localizePath } from "~/i18n/language-in-address";
 import type { Flash } from "./flash.server";
 
 /**
- * Answers 303 to a path of ours, in the language of the page left, with an optional message for the next page
- * and cookies to set. `replace`: by script, the next page takes this one's place in the history; for a form that is
- * not there any more once it was sent, such as a login, which would only lead forward again.
+ * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is, with
+ * an optional message and cookies. `replace`: the next page replaces the current one in the history, for a form that is gone once it is sent,
+ * such as a login.
  */
 export async function goTo(
   path: string,
@@ -25,7 +25,15 @@ export async function goTo(
 ): Promise<Response> {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  if (flash) headers.append("Set-Cookie", await context.services.flashCookie.write(flash));
-  const target = localizePath(path, decideLinkLocale(new URL(request.url)));
+  const target = localizeTarget(path, request);
+  // Another site shows no message of ours, and it would be out of date on the way back.
+  if (flash && target.startsWith("/"))
+    headers.append("Set-Cookie", await context.services.flashCookie.write(flash));
   return (replace ? replaceBy : redirect)(target, { status: 303, headers });
+}
+
+/** Returns one of our paths in the language of the request's page; an absolute URL, such as a payment page, unchanged. */
+export function localizeTarget(target: string, request: Request): string {
+  if (URL.canParse(target)) return target;
+  return localizePath(target, decideLinkLocale(new URL(request.url)));
 }

@@ -64,9 +64,24 @@ export interface CountViolations {
   there: number | null;
 }
 
+export interface CreatorFigures {
+  creator_id: string;
+  rating_total: Generated<number>;
+  review_count: Generated<number>;
+  student_count: Generated<number>;
+  video_count: Generated<number>;
+}
+
+export interface CreatorHandles {
+  created_at: Generated<Timestamp>;
+  creator_id: string | null;
+  handle: string;
+}
+
 export interface CreatorProfiles {
   bank_account_number: string | null;
   bank_name: string | null;
+  bio: Generated<string>;
   card_holder_name: string | null;
   card_last4: string | null;
   country: string;
@@ -74,18 +89,26 @@ export interface CreatorProfiles {
   currency: Generated<"BRL" | "USD" | "EUR">;
   email: string;
   full_name: string;
+  handle: Generated<string>;
   id: Generated<string>;
+  links: Generated<string[]>;
   payment_method: Generated<"pix" | "bank" | "card" | "stripe">;
   pix_key: string | null;
+  portrait_key: string | null;
   search_text: Generated<string | null>;
   user_id: string;
+}
+
+export interface CreatorStudents {
+  consumer_id: string;
+  creator_id: string;
 }
 
 export interface Disputes {
   amount_cents: number;
   created_at: Timestamp;
   id: string;
-  reason: string;
+  reason: "bankCannotProcess" | "checkReturned" | "refundNotReceived" | "requestedByBuyer" | "debitNotAuthorized" | "duplicate" | "fraud" | "general" | "wrongAccountDetails" | "insufficientFunds" | "againstCardRules" | "notReceived" | "notAsDescribed" | "subscriptionCanceled" | "unrecognized" | "other";
   sale_id: string;
   status: "inquiry" | "open" | "released" | "lost";
   told_at: Timestamp | null;
@@ -97,6 +120,13 @@ export interface EmailConfirmations {
   expires_at: Timestamp;
   token_hash: string;
   user_id: string;
+}
+
+export interface FigureViolations {
+  id: string | null;
+  kept: string | null;
+  kind: string | null;
+  there: string | null;
 }
 
 export interface HandedOverMails {
@@ -227,10 +257,10 @@ export interface PaymentEvents {
   error: string | null;
   id: string;
   payload: Json | null;
+  provider_type: string;
   received_at: Generated<Timestamp>;
   sale_id: string | null;
   settled_at: Timestamp | null;
-  type: string;
 }
 
 export interface PayoutBatches {
@@ -264,15 +294,15 @@ export interface Payouts {
 
 export interface ProviderMovements {
   amount_cents: number;
-  category: string;
+  category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee" | "payout" | "payout_reversal" | "other";
   created_at: Timestamp;
   currency: string;
   fee_cents: number;
   id: string;
   net_cents: number;
+  provider_type: string;
   sale_id: string | null;
   source_id: string | null;
-  type: string;
 }
 
 export interface Publications {
@@ -312,14 +342,15 @@ export interface Refunds {
   amount_cents: number;
   channel: "provider" | "outside";
   created_at: Generated<Timestamp>;
-  failure: string | null;
+  failure: "disputed" | "declined" | "cardExpired" | "insufficientFunds" | "cardLost" | "canceledByUs" | "unknown" | "other" | null;
   id: Generated<string>;
   note: string | null;
   pix_key: string | null;
+  provider_message: string | null;
   provider_refund_id: string | null;
   reason: "withdrawal" | "admin" | "duplicate" | "provider";
   requested_by: string | null;
-  requested_locale: "pt" | "en" | null;
+  requested_locale: string | null;
   sale_id: string;
   status: "requested" | "pending" | "succeeded" | "failed";
 }
@@ -329,6 +360,33 @@ export interface ResumableUploads {
   file_mark: string;
   video_id: string;
   write_handle: string;
+}
+
+export interface ReviewReports {
+  created_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  reporter_id: string;
+  review_id: string;
+}
+
+export interface Reviews {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  deleted_at: Timestamp | null;
+  has_access: Generated<boolean>;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  rating: number;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  report_count: Generated<number>;
+  reported_at: Timestamp | null;
+  shown: Generated<boolean>;
+  text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  video_id: string;
 }
 
 export interface RunningCounts {
@@ -342,9 +400,7 @@ export interface Sales {
   awaiting_code: string | null;
   awaiting_until: Timestamp | null;
   awaiting_voucher_url: string | null;
-  charge_id: string | null;
   checkout_expires_at: Timestamp | null;
-  checkout_session_id: string | null;
   checkout_title: string | null;
   checkout_url: string | null;
   completed_at: Timestamp | null;
@@ -355,10 +411,13 @@ export interface Sales {
   duplicate: Generated<boolean>;
   id: Generated<string>;
   paid_at: Timestamp | null;
-  payment_intent_id: string | null;
   payment_method: "card" | "pix" | "boleto" | "other" | null;
   platform_fee_cents: number;
+  platform_share_bp: number;
+  provider_charge_id: string | null;
+  provider_checkout_id: string | null;
   provider_fee_cents: number | null;
+  provider_payment_id: string | null;
   reconciled_at: Timestamp | null;
   set_aside_at: Timestamp | null;
   status: Generated<"pending" | "processing" | "completed" | "failed" | "refunded" | "disputed">;
@@ -372,6 +431,24 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SharePictures {
+  made_at: Timestamp;
+  storage_key: string;
+  subject_id: string;
+}
+
+export interface ShopWords {
+  word: string;
+}
+
+export interface Topics {
+  family: "making" | "home" | "body" | "study";
+  name_en: string;
+  name_pt: string;
+  position: number;
+  slug: string;
 }
 
 export interface UserRoles {
@@ -395,24 +472,49 @@ export interface Users {
 
 export interface Videos {
   cloudflare_video_id: string | null;
+  content_updated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
+  creator_plain: Generated<string>;
   creator_suspended: Generated<boolean>;
   currency: Generated<"BRL" | "USD" | "EUR">;
   deleted_at: Timestamp | null;
   description: string;
+  duration_seconds: number | null;
+  facts_read_at: Timestamp | null;
   file_name: string | null;
   file_removed_at: Timestamp | null;
+  format: "mp4" | "mov" | "avi" | null;
+  height: number | null;
   id: Generated<string>;
+  outcomes: Generated<string[]>;
+  preview_changed_at: Timestamp | null;
+  preview_clip: string | null;
+  preview_key: string | null;
+  preview_kind: "excerpt" | "trailer" | "youtube" | null;
+  preview_length: number | null;
+  preview_seconds: Generated<number>;
+  preview_source: string | null;
+  preview_start: Generated<number>;
+  preview_status: "waiting" | "ready" | "failed" | "unavailable" | null;
+  preview_youtube_id: string | null;
   price_cents: number;
   published_at: Timestamp | null;
+  rating_counts: Generated<number[]>;
+  rating_rank: Generated<number>;
+  rating_total: Generated<number>;
   replaced_url: string | null;
+  review_count: Generated<number>;
+  sales_count: Generated<number>;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;
   title: string;
   title_grams: Generated<string[] | null>;
+  title_plain: Generated<string | null>;
+  topic_slug: string | null;
   video_type: "cloudflare" | "youtube" | "legacy";
   video_url: string | null;
+  width: number | null;
   youtube_url: string | null;
 }
 
@@ -427,6 +529,7 @@ export interface VideoStreams {
   percent: number | null;
   sent_at: Timestamp | null;
   state: Generated<"waiting" | "processing" | "ready" | "failed">;
+  upload_url: string | null;
   video_id: string;
 }
 
@@ -442,9 +545,13 @@ export interface DB {
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
   count_violations: CountViolations;
+  creator_figures: CreatorFigures;
+  creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
+  creator_students: CreatorStudents;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
+  figure_violations: FigureViolations;
   handed_over_mails: HandedOverMails;
   job_runners: JobRunners;
   ledger_adjustments: LedgerAdjustments;
@@ -471,9 +578,14 @@ export interface DB {
   reconciliations: Reconciliations;
   refunds: Refunds;
   resumable_uploads: ResumableUploads;
+  review_reports: ReviewReports;
+  reviews: Reviews;
   running_counts: RunningCounts;
   sales: Sales;
   sessions: Sessions;
+  share_pictures: SharePictures;
+  shop_words: ShopWords;
+  topics: Topics;
   user_roles: UserRoles;
   users: Users;
   video_streams: VideoStreams;

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 
 /**
- * What is logged of who came in, was refused, or changed how they come in (OWASP ASVS 5.0, 16.3). Beside the event a
- * line has the time, the request (id, method, path) and the client's address; never a password, a token or an e-mail.
+ * Logs authentication, refusals and credential changes (OWASP ASVS 5.0, 16.3). A line has the event, the time, the
+ * request (id, method, path) and the client's address; never a password, a token or an e-mail.
  */
 const levels = {
   signedIn: "info",
@@ -31,20 +31,29 @@ const levels = {
   accountRestored: "info",
   videoSuspended: "info",
   videoRestored: "info",
+  reviewHidden: "info",
+  reviewShown: "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEvent = keyof typeof levels;
 
-/** Logs an event. `account` marks which account it was about where nobody is known to be behind it. */
+/** Logs an event. `account`: a pseudonym of the account concerned, when nobody is signed in. */
 export function noteSecurity(
   context: Pick<AppLoadContext, "log" | "clientAddress">,
   event: SecurityEvent,
-  facts: { userId?: string; account?: string; reason?: string; by?: string; videoId?: string } = {},
+  facts: {
+    userId?: string;
+    account?: string;
+    reason?: string;
+    by?: string;
+    videoId?: string;
+    reviewId?: string;
+  } = {},
 ): void {
   context.log[levels[event]]({ security: event, address: context.clientAddress, ...facts }, event);
 }
 
-/** Logs that somebody at the admin's entrance became the first administrator, or was sent away. */
+/** Logs that a sign-in at the admin login created the first administrator, or was refused. */
 export function noteAdmission(
   context: Pick<AppLoadContext, "log" | "clientAddress">,
   admitted: "first" | "admin" | "denied",

@@ -1,8 +1,8 @@
-/** A session ends this long after sign-in, however much it is used. */
+/** Absolute lifetime of a session after sign-in, in days. */
 export const sessionAbsoluteDays = 30;
 
-/** A session ends when it has not been used for this long. */
+/** A session expires when unused for this long, in days. */
 export const sessionIdleDays = 7;
 
-/** How stale `last_seen_at` may get before it is written again, in minutes: one write now and then, not one a request. */
+/** Minimum interval between writes of `last_seen_at`, in minutes. */
 export const sessionTouchMinutes = 10;

@@ -5,7 +5,6 @@ import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./ses
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Who is behind a request, as one query finds them. */
 export interface Viewer {
   userId: string;
   email: string;
@@ -16,19 +15,17 @@ export interface Viewer {
 }
 
 export interface NewSession {
-  /** The SHA-256 of the id in the cookie, in hex. */
   idHash: string;
   userId: string;
-  /** Where a password was checked: its hash as it was then. */
+  /** The stored hash that a password was checked against. */
   passwordHash?: string;
   userAgent: string | null;
   now: Date;
 }
 
 /**
- * Stores a new session. One that a password opened begins only while that is still the account's: checking takes a
- * while, and whoever changes the password meanwhile ends all sessions. They wait for each other on the account's row, so
- * that either the new session is refused or it is among those that end. Gives whether it began.
+ * Stores a new session; returns false when the password was changed while it was being checked. Both transactions
+ * lock the account's row: the new session is either refused, or ended with the account's other sessions.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const row = {
@@ -62,7 +59,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return begun === 1n;
 }
 
-/** Gives a session another id, so that a copy of its cookie is dead. Gives whether the session was still there. */
+/** Gives a session a new id, which invalidates copies of its cookie. Returns false when the session has ended. */
 export async function renewSessionId(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
@@ -72,7 +69,7 @@ export async function renewSessionId(db: Db, { from, to }: { from: string; to: s
   return numUpdatedRows === 1n;
 }
 
-/** Finds who a live session belongs to, with their roles; notes that it was used. */
+/** Returns the owner of a live session with their roles, and updates when it was last used. */
 export async function findViewer(db: Db, idHash: string, now: Date): Promise<Viewer | undefined> {
   const row = await db
     .selectFrom("sessions")
@@ -99,7 +96,7 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
       ).as("is_consumer"),
     ])
     .where("sessions.id_hash", "=", idHash)
-    // Whoever is suspended is nobody, also by a session that began in the very instant.
+    // Also excludes a session created while the account was being suspended.
     .where("users.suspended_at", "is", null)
     .where("sessions.expires_at", ">", now)
     .where("sessions.last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
@@ -118,7 +115,7 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
   };
 }
 
-/** Ends one session at once. Gives whose it was; undefined for an unknown one, which is ended already. */
+/** Ends a session. Returns its owner's id, or undefined when there is none. */
 export async function deleteSession(db: Db, idHash: string): Promise<string | undefined> {
   const ended = await db
     .deleteFrom("sessions")
@@ -128,7 +125,6 @@ export async function deleteSession(db: Db, idHash: string): Promise<string | un
   return ended?.user_id;
 }
 
-/** Removes what has expired, at most `limit` rows; called now and then so that the table does not grow for ever. */
 export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -138,7 +134,7 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Pr
     .execute();
 }
 
-/** Ends all of someone's sessions, but for one where it is named. Gives how many ended. */
+/** Ends all sessions of an account, except one if given. Returns how many ended. */
 export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (exceptIdHash) query = query.where("id_hash", "!=", exceptIdHash);
@@ -146,7 +142,7 @@ export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: 
   return Number(numDeletedRows);
 }
 
-/** Lists where someone is signed in, the latest used first, at most fifty: by the same measure as `findViewer`. */
+/** Lists an account's live sessions, most recently used first, at most fifty. */
 export async function listUserSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom("sessions")

@@ -2,14 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sessionAbsoluteDays } from "./session-rules";
 
-/** What holds the session id in the browser: only ever the id, 256 random bits. */
 export interface SessionCookie {
   read(request: Request): Promise<string | undefined>;
   write(id: string): Promise<string>;
   clear(): Promise<string>;
 }
 
-/** A new session id, and its hash: the database holds only the hash, so that a leaked table opens nothing. */
+/** The database stores only the hash, so that a leaked table grants no access. */
 export function makeSessionId(): { id: string; idHash: string } {
   const id = randomBytes(32).toString("base64url");
   return { id, idHash: hashSessionId(id) };
@@ -20,8 +19,8 @@ export function hashSessionId(id: string): string {
 }
 
 /**
- * Takes the app's address: over https the cookie is `__Host-`, Secure (RFC 6265bis 4.1.3); over plain http on a
- * developer's machine it cannot be.
+ * `appUrl`: over https the cookie is `__Host-` and Secure (RFC 6265bis 4.1.3); over http, in development, it cannot
+ * be.
  */
 export function createSessionCookie(appUrl: string, secret: string): SessionCookie {
   const secure = appUrl.startsWith("https:");

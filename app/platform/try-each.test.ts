@@ -3,7 +3,7 @@ import { tryEach } from "./try-each";
 
 afterEach(() => void vi.useRealTimers());
 
-test("tries all, tells each failure and throws the first at the end", async () => {
+test("runs all, reports each failure and throws the first at the end", async () => {
   const done: number[] = [];
   const told: unknown[] = [];
   const act = async (thing: number) => {
@@ -19,7 +19,7 @@ test("tries all, tells each failure and throws the first at the end", async () =
   ]);
 });
 
-test("ends once its time is over", async () => {
+test("stops after its time limit", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const done: number[] = [];
   const act = async (thing: number) => {

@@ -1,7 +1,7 @@
 /**
- * Does the same with one thing after the other, whatever fails: one that cannot be done holds up no other. Ends before
- * the next once `maxMs` milliseconds are over, so that a service that is away, failing slowly, keeps nobody for hours.
- * `onFailure` hears of each failure. Throws the first of them once the rest was tried.
+ * Runs `act` for each thing in turn; a failure does not stop the others. Starts none after `maxMs` milliseconds, so
+ * that a service that fails slowly does not block the job for hours. Calls `onFailure` for each failure, and throws
+ * the first one at the end.
  */
 export async function tryEach<T>(
   things: readonly T[],

@@ -1,22 +1,22 @@
 import { useEffect } from "react";
-import { isBilingual } from "~/i18n/locale";
+import { localeOfPath } from "~/i18n/language-in-address";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { useToasts } from "~/ui/toast-store";
 import type { ActionResult } from "./action-result.server";
 
 /**
- * Follows what an action gave: shows its message once and goes on after the delay.
- * Gives the messages and values of the fields, translated, and whether the action is done (then the form stays shut).
+ * Shows an action's message once and navigates after the delay. Returns the translated messages and the values of the
+ * fields, and whether the action is done (the form then stays disabled).
  */
 export function useActionResult(result: ActionResult | null | undefined, delayMs = 1_000) {
   const t = useText();
   const locale = useLocale();
   const { add } = useToasts();
   const done = result?.done ? result : undefined;
-  const leavesLanguage = done !== undefined && locale === "en" && !isBilingual(done.goTo.split("?")[0] ?? "");
-  // A form that is done leads nowhere but forward: going back must not end in it.
-  useGoAfter(done?.goTo, delayMs, { reload: leavesLanguage, replace: true });
+  const leaves = done !== undefined && (!done.goTo.startsWith("/") || localeOfPath(done.goTo) !== locale);
+  // The Back button must not return to a completed form.
+  useGoAfter(done?.goTo, delayMs, { reload: leaves, replace: true });
   useEffect(() => {
     if (!done) return;
     const { tone, title, description, values = {} } = done.flash;
@@ -32,9 +32,9 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
     },
     typedIn: (field: string): string | undefined => problem?.values[field],
     failed: problem !== undefined,
-    /** No answer came (`tellLostLine`): the form is as it was. */
-    lost: result === null,
-    /** What is wrong, a new object with each try; undefined when nothing is. */
+    /** The request failed on the network (`network-failure.ts`); the form keeps its values. */
+    unsent: result === null,
+    /** A new object for each attempt; undefined without a problem. */
     problem,
   };
 }

@@ -1,24 +1,23 @@
 import pg from "pg";
 
-/** In milliseconds. */
+/** All in milliseconds. */
 export interface WatchLimits {
-  /** A statement without an answer for so long leads to a check of the database. */
+  /** A statement without a response for this long triggers a check of the database. */
   silenceMs: number;
-  /** A check that takes longer finds the database hung. */
+  /** The database counts as hung when a check takes longer. */
   checkMs: number;
-  /** A statement without an answer for so long loses its connection, whatever the check found. */
+  /** The connection of a statement without a response for this long is closed, whatever the check found. */
   answerMs: number;
-  /** After a check that found the database hung, connections are refused for so long without another check. */
+  /** After a check found the database hung, new connections fail without another check for this long. */
   refuseMs: number;
 }
 
 /** With `connectionTimeoutMillis` at 3.5 s, a page fails within 4 s of the database hanging. */
 const usualLimits: WatchLimits = { silenceMs: 2_000, checkMs: 1_500, answerMs: 16_000, refuseMs: 500 };
 
-/** How often statements without an answer are looked for, in milliseconds. */
 const tickMs = 250;
 
-/** The database does not answer. Its `code` makes it an outage (`outage.server.ts`). */
+/** The database does not respond. Its `code` counts as an outage (`outage.server.ts`). */
 export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -30,7 +29,7 @@ type Connected = (
   release?: (error?: unknown) => void,
 ) => void;
 
-/** A connection's statements without an answer: how many, since when, and when the database was last checked for them. */
+/** Pending statements of a connection: their number, since when, and when the database was last checked for them. */
 interface Waiting {
   statements: number;
   since: number;
@@ -39,16 +38,15 @@ interface Waiting {
 
 /**
  * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
- * `statement_timeout` lets it; but when it is silent for two seconds, a connection of its own asks the server. If the
- * server does not answer either, it hangs: all connections are closed, and new ones refused until it answers. If it does
- * answer, the connections that it does not know (it failed over) are closed.
+ * `statement_timeout` allows, but after two seconds without a response a separate connection checks the server. If
+ * the server does not respond, all connections are closed, and new ones are refused until it does. If it responds,
+ * connections that it does not know (after a failover) are closed.
  */
 export class WatchedPool extends pg.Pool {
   readonly #settings: pg.PoolConfig;
   readonly #limits: WatchLimits;
   readonly #open = new Set<pg.PoolClient>();
   readonly #waiting = new Map<pg.PoolClient, Waiting>();
-  /** Rejects the pending requests for a connection. */
   readonly #connecting = new Set<(error: Error) => void>();
   readonly #timer: NodeJS.Timeout;
   #check: Promise<void> | undefined;
@@ -100,7 +98,7 @@ export class WatchedPool extends pg.Pool {
     this.#checkDatabase().then(() => this.#connect(callback));
   }
 
-  /** As the pool itself, but the wait ends when the database is found hung. */
+  /** As pg.Pool, but stops waiting when the database is found hung. */
   #acquire(callback: Connected): void {
     let over = false;
     const finish: Connected = (error, client, release) => {
@@ -162,7 +160,7 @@ export class WatchedPool extends pg.Pool {
     }
   }
 
-  /** Never rejects. One check at a time: a second call gets the promise of the first. */
+  /** Never rejects. Concurrent calls share one check. */
   #checkDatabase(): Promise<void> {
     this.#check ??= this.#closeDead().finally(() => {
       this.#check = undefined;
@@ -199,8 +197,9 @@ export class WatchedPool extends pg.Pool {
 }
 
 /**
- * Returns which of these server processes exist, asked over a new connection; "hung" where no answer came in time,
- * "unreachable" where no connection could be opened; undefined where the answer says nothing about them: the server refused, or a pooler such as PgBouncer stands between.
+ * Returns which of these server processes exist, asked over a new connection. Returns "hung" without a response in
+ * time, "unreachable" when no connection could be opened, and undefined when the response is inconclusive: the server
+ * refused, or a pooler such as PgBouncer is in between.
  */
 async function askForBackends(
   settings: pg.PoolConfig,
@@ -234,12 +233,11 @@ async function askForBackends(
   }
 }
 
-/** The server's process that serves a connection, as the server named it when the connection began. */
 function backendOf(client: pg.Client): number {
   return (client as unknown as { processID: number | null }).processID ?? 0;
 }
 
-/** What waits on the connection is rejected, and the pool opens another. */
+/** Rejects what waits on the connection; the pool then opens another. */
 function close(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new DatabaseSilent(reason));
 }

@@ -16,7 +16,7 @@ import type { Streaming } from "~/integrations/streaming/streaming";
 import { openDatabase } from "~/platform/db.server";
 import { createDeviceCookie } from "~/platform/device-cookie.server";
 import type { Env } from "~/platform/env.server";
-import { createExportPlaces } from "~/platform/export-slots.server";
+import { createExportSlots } from "~/platform/export-slots.server";
 import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
 import { createPasswords } from "~/platform/passwords.server";
@@ -24,7 +24,7 @@ import { createRateLimits } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { createSessionCookie } from "~/platform/session.server";
 
-/** The one place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Takes checked settings; nothing is contacted yet. */
+/** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
   const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
     log.error({ err: error }, "database connection lost"),
@@ -51,8 +51,8 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     }),
     google: pickGoogle(env, clock),
     mailer: env.SMTP_URL ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined,
-    exportPlaces: createExportPlaces(),
-    // Built beside the server's own file, which this module is part of (dev/build-server.ts).
+    exportSlots: createExportSlots(),
+    // Built next to the server file that contains this module (dev/build-server.ts).
     workbookWorker: new URL("./workbook-worker.js", import.meta.url),
   };
 }
@@ -92,7 +92,7 @@ function pickStreaming(env: Env, clock: Clock): Streaming | undefined {
   });
 }
 
-/** It works beside the files where they are on a disk: there is room for videos. */
+/** Conversions use the storage disk, if there is one, because it has room for videos. */
 function pickConverter(env: Env): VideoConverter | undefined {
   const programs = findPrograms(process.env.PATH);
   const dir = env.STORAGE_DIR ? join(env.STORAGE_DIR, "converting") : join(tmpdir(), "sabia-converting");

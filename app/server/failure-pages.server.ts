@@ -6,75 +6,91 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
-import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import { isDatabaseAway, isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import { answerDatabaseAway } from "./database-away.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Returns the build with routes that have no page of their own (files, forms that only lead on, what scripts ask) failing as
- * pages do. Remix answers their failures by "Unexpected Server Error"; here a browser gets the product's error page, anything
- * else its words as text, 503 with Retry-After in an outage and 500 otherwise. Data requests keep Remix's own format.
+ * Returns the build with error pages for routes without a component (files, redirects, endpoints for scripts), which
+ * Remix would answer with "Unexpected Server Error". A browser gets the product's error page, other clients a short
+ * text; the status is 503 with Retry-After in an outage, 500 otherwise. Data requests keep Remix's own format. While the
+ * database is unavailable, every route answers so (`database-away.server.ts`).
  */
-export function withFailurePages(build: ServerBuild, mode: string): ServerBuild {
+export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
+  const sayAway = answerDatabaseAway(bare.entry.module.handleError);
+  const build = mapRoutes(bare, hasPage, (module) => mapHandlers(module, sayAway));
   const failures = new WeakMap<AppLoadContext, unknown>();
   const pages = createRequestHandler(
-    mapPlainRoutes(build, () => {
+    mapRoutes(build, isPlain, () => {
       const fail: Handler = ({ context }) => {
         throw failures.get(context);
       };
-      // With a component, a route that fails is answered by the page of the error.
-      return { default: () => null, loader: fail };
+      // With a component, Remix renders the error page for a failing route.
+      return { default: () => null, loader: sayAway(fail) };
     }),
     mode,
   );
 
   const guarded = (handler: Handler): Handler => {
     return async (args) => {
+      const { request, context } = args;
+      if (context.isDataRequest) return sayAway(handler)(args);
       try {
         return await handler(args);
       } catch (error) {
-        const { request, context } = args;
-        if (isAnswer(error) || context.isDataRequest) throw error;
+        if (isThrownResponse(error)) throw error;
         if (request.headers.get("Accept")?.includes("text/html")) {
           failures.set(context, error);
           return pages(new Request(request.url, { headers: request.headers }), context);
         }
         build.entry.module.handleError?.(error, args);
-        return answerInWords(error, args);
+        return respondWithText(error, args);
       }
     };
   };
-  return mapPlainRoutes(build, ({ loader, action }) => ({
-    ...(loader ? { loader: guarded(loader as Handler) } : {}),
-    ...(action ? { action: guarded(action as Handler) } : {}),
-  }));
+  return mapRoutes(build, isPlain, (module) => mapHandlers(module, guarded));
 }
 
-function mapPlainRoutes(
+type RouteModule = RouteOfBuild["module"];
+
+const hasPage = (module: RouteModule): boolean => module.default !== undefined;
+const isPlain = (module: RouteModule): boolean => !hasPage(module);
+
+function mapHandlers({ loader, action }: RouteModule, change: (handler: Handler) => Handler) {
+  return {
+    ...(loader ? { loader: change(loader as Handler) } : {}),
+    ...(action ? { action: change(action as Handler) } : {}),
+  };
+}
+
+function mapRoutes(
   build: ServerBuild,
-  change: (module: RouteOfBuild["module"]) => Record<string, unknown>,
+  isMeant: (module: RouteModule) => boolean,
+  change: (module: RouteModule) => Record<string, unknown>,
 ): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route || route.module.default) return [id, route] as const;
+    if (!route || !isMeant(route.module)) return [id, route] as const;
     return [id, { ...route, module: { ...route.module, ...change(route.module) } }] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-/** A response, of whichever implementation, or what `data()` makes: thrown on purpose. */
-function isAnswer(error: unknown): boolean {
+/** A Response of any implementation, or the result of `data()`: thrown on purpose. */
+function isThrownResponse(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   if ("type" in error && error.type === "DataWithResponseInit") return true;
   return "status" in error && "statusText" in error && "headers" in error && "body" in error;
 }
 
-async function answerInWords(error: unknown, { request, context }: Args): Promise<Response> {
+async function respondWithText(error: unknown, { request, context }: Args): Promise<Response> {
   const text = serverTexts[await findLocale(request)];
+  const away = isDatabaseAway(error);
   const words = [
-    text("errors.title"),
-    text("errors.text"),
+    text(away ? "errors.awayTitle" : "errors.title"),
+    text(away ? "errors.away" : "errors.text"),
     text("errors.requestId", { id: context.requestId }),
   ];
   const outage = isOutage(error);

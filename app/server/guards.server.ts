@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/roles";
+import { withoutLanguage } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
 import { goTo } from "~/platform/responses.server";
@@ -11,32 +12,34 @@ interface Asked {
   context: AppLoadContext;
 }
 
-const watchAsksLogin: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
+/** The message of a login that watching or buying requires. */
+export const loginFirst: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
 
 /**
- * Returns the viewer. Nobody signed in is sent to the learners' login (product.md, Video access), told why, and back here with
- * the whole query afterwards.
- * Takes another message where it is not about watching.
+ * Returns the viewer. Redirects to the learners' login when nobody is signed in (product.md, Video access), with a
+ * message and the current URL as return address. `flash` replaces the message about watching.
+ * `backTo`: the return address of a form submission.
  */
 export async function requireViewer({
   request,
   context,
-  flash = watchAsksLogin,
-}: Asked & { flash?: Flash }): Promise<Viewer> {
+  flash = loginFirst,
+  backTo,
+}: Asked & { flash?: Flash; backTo?: string | undefined }): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   if (viewer) return viewer;
   const url = new URL(request.url);
-  // HEAD is told what GET would be (RFC 9110, section 9.3.2); a form's own address is nowhere to come back to.
+  // HEAD is treated like GET (RFC 9110, section 9.3.2). The URL of a form submission is no return address.
   const reads = request.method === "GET" || request.method === "HEAD";
-  // The login keeps the language itself.
-  url.searchParams.delete("lng");
-  const target = reads ? `?redirectTo=${encodeURIComponent(url.pathname + url.search)}` : "";
+  // The login page sets the language itself.
+  const page = reads ? withoutLanguage(url.pathname + url.search) : backTo;
+  const target = page === undefined ? "" : `?redirectTo=${encodeURIComponent(page)}`;
   throw await goTo(`/consumer-login${target}`, { request, context, flash });
 }
 
 /**
- * The creator area (product.md, Creator area): no session goes to "/", with the authentication message when a cookie says
- * that there was one; no creator profile goes to complete it (design.md, decision 8).
+ * The creator area (product.md, Creator area). Redirects to "/" without a session, with the authentication message
+ * when there is a session cookie; without a creator profile, redirects to complete it (design.md, decision 8).
  */
 export async function requireCreator({ request, context }: Asked): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
@@ -56,7 +59,10 @@ export async function requireCreator({ request, context }: Asked): Promise<Viewe
   return viewer;
 }
 
-/** The admin area (product.md, Admin area): nobody signed in goes to its login, whoever has not the role to "/", told why. */
+/**
+ * The admin area (product.md, Admin area). Redirects to its login without a session, and to "/" with a message
+ * without the role.
+ */
 export async function requireAdmin({ request, context }: Asked): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   const access = decideAdminAccess(viewer);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** A job of the queue. Its revision changes when a job that waits is replaced under the same key. */
+/** A queued job. Its revision changes when a waiting job is replaced under the same key. */
 export interface QueuedJob {
   id: string;
   revision: number;
@@ -36,7 +36,6 @@ export async function forgetHandedOver(db: Db, { id, revision }: QueuedJob): Pro
     .execute();
 }
 
-/** Deletes what no job can ask for any more: the queue has given up by then. */
 export async function deleteOldHandedOver(db: Db): Promise<void> {
   await db
     .deleteFrom("handed_over_mails")

@@ -1,33 +1,35 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** A runner without a heartbeat for so long is gone, in seconds. */
-export const goneSeconds = 20;
+/** A runner without a heartbeat for this long is dead, in seconds. */
+export const deadAfterSeconds = 20;
 
-/** A pause between two heartbeats over which a runner cannot judge the others: the database may have been away. */
-const unsteadySeconds = 15;
+/**
+ * After a longer gap between its own heartbeats, a runner does not judge others: the database may have been
+ * unavailable. In seconds.
+ */
+const maxGapSeconds = 15;
 
-/** Notes that these runners of this process are alive. */
-export async function beatRunners(db: Db, ids: readonly string[]): Promise<void> {
+export async function recordHeartbeats(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     INSERT INTO job_runners AS runner (id) SELECT unnest(${sql.val(ids)}::text[])
     ON CONFLICT (id) DO UPDATE SET
-      steady_since = CASE WHEN runner.seen_at < now() - make_interval(secs => ${unsteadySeconds})
+      steady_since = CASE WHEN runner.seen_at < now() - make_interval(secs => ${maxGapSeconds})
         THEN now() ELSE runner.steady_since END,
       seen_at = now()`.execute(db);
 }
 
 /**
- * Unlocks the jobs of runners that are gone, and forgets those. Returns how many were gone. Does nothing until the runner
- * `id` has beaten without a pause for as long as it takes to be gone: after an outage of the database all are silent.
+ * Unlocks the jobs of dead runners and deletes those runners; returns their number. Does nothing until the runner
+ * `id` has sent heartbeats without a gap for long enough: after a database outage all runners look dead.
  */
-export async function unlockJobsOfGone(db: Db, id: string): Promise<number> {
+export async function unlockJobsOfDeadRunners(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ gone: number; unlocked: SqlBool }>`
     WITH gone AS (
-      DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => ${goneSeconds}) AND EXISTS (
+      DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => ${deadAfterSeconds}) AND EXISTS (
         SELECT FROM job_runners AS own
-        WHERE own.id = ${id} AND own.steady_since <= now() - make_interval(secs => ${goneSeconds}))
+        WHERE own.id = ${id} AND own.steady_since <= now() - make_interval(secs => ${deadAfterSeconds}))
       RETURNING id
     )
     SELECT count(*)::integer AS gone, graphile_worker.force_unlock_workers(array_agg(id)) IS NULL AS unlocked
@@ -35,7 +37,6 @@ export async function unlockJobsOfGone(db: Db, id: string): Promise<number> {
   return rows[0]?.gone ?? 0;
 }
 
-/** Unlocks what runners that have stopped may have left locked, and forgets them. */
 export async function removeRunners(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM job_runners WHERE id = ANY(${sql.val(ids)}::text[]))

@@ -1,13 +1,13 @@
 import type { Database } from "~/platform/db.server";
 import type { Log } from "~/platform/log.server";
-import { beatRunners, removeRunners, unlockJobsOfGone } from "./job-runners.queries.server";
+import { recordHeartbeats, removeRunners, unlockJobsOfDeadRunners } from "./job-runners.queries.server";
 
-/** Between two heartbeats, in milliseconds. */
-const beatMs = 5_000;
+/** Interval between heartbeats, in milliseconds. */
+const heartbeatMs = 5_000;
 
 /**
- * The job runners of this process, known to others by their heartbeat. A job is locked by its runner's id, which is random
- * and dies with the process: without this, a job of a killed process would stay locked for four hours.
+ * The job runners of this process, with heartbeats. A job is locked by its runner's random id. Without heartbeats, a
+ * job of a killed process would stay locked for four hours.
  */
 export class JobRunners {
   readonly #ids = new Set<string>();
@@ -19,17 +19,17 @@ export class JobRunners {
     private readonly log: Log,
   ) {}
 
-  /** Makes a runner known. Called before it takes its first job. */
+  /** Must be called before the runner takes its first job. */
   async add(id: string): Promise<void> {
     this.#ids.add(id);
-    await beatRunners(this.db, [id]);
+    await recordHeartbeats(this.db, [id]);
   }
 
   start(): void {
     this.#schedule();
   }
 
-  /** To be called once the runners themselves have stopped. */
+  /** Must be called after the runners have stopped. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#beating;
@@ -40,7 +40,7 @@ export class JobRunners {
   #schedule(): void {
     this.#timer = setTimeout(() => {
       this.#beating = this.#beat().finally(() => this.#schedule());
-    }, beatMs).unref();
+    }, heartbeatMs).unref();
   }
 
   async #beat(): Promise<void> {
@@ -48,8 +48,8 @@ export class JobRunners {
     const [id] = ids;
     if (!id) return;
     try {
-      await beatRunners(this.db, ids);
-      const gone = await unlockJobsOfGone(this.db, id);
+      await recordHeartbeats(this.db, ids);
+      const gone = await unlockJobsOfDeadRunners(this.db, id);
       if (gone > 0) this.log.warn({ runners: gone }, "unlocked the jobs of runners that are gone");
     } catch (error) {
       this.log.warn({ err: error }, "a heartbeat of the job runners failed");

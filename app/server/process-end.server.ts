@@ -4,32 +4,30 @@ import { Server as NetServer } from "node:net";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./supervisor/messages";
 
-/** How long requests under way may take once the process ends, in milliseconds. */
+/** Time for pending requests when the process ends, in milliseconds. */
 const answerMs = 10_000;
 
-/** Idle connections are closed this much later than the port: a request may be on its way on one. In milliseconds. */
+/** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
 const idleMs = 1_500;
 
-/** How long a worker that failed goes on taking connections while another starts, in milliseconds. */
+/** How long a failed worker accepts connections while its replacement starts, in milliseconds. */
 const replacedMs = 15_000;
 
-/** What ends with the process. */
 interface Running {
   server: Server;
-  /** Stops the jobs. */
   stopJobs(): Promise<void>;
-  /** Ends what answers still need, such as the database's connections. */
+  /** Closes what responses still need, such as database connections. */
   release(): Promise<void>;
 }
 
 export interface ProcessEnd {
-  /** Says what there is to end, once the server listens. */
+  /** Registers what to stop; call it once the server listens. */
   watch(running: Running): void;
-  /** Ends the process in order, with exit code 0: requests under way are answered, for at most ten seconds. */
+  /** Stops gracefully with exit code 0: pending requests get up to ten seconds. */
   shutDown(signal: string): void;
   /**
-   * Ends the process in order, with exit code 1, because of an error that nothing caught: what state it left is unknown.
-   * With a supervisor, connections are taken until another process listens, for at most fifteen seconds.
+   * Stops gracefully with exit code 1 after an uncaught error, which leaves unknown state. Under a supervisor,
+   * accepts connections until another process listens, for up to fifteen seconds.
    */
   fail(error: unknown, origin: string): void;
 }
@@ -45,7 +43,7 @@ export function createProcessEnd(log: Log): ProcessEnd {
     const { server, stopJobs, release } = running;
     const code = failed ? 1 : 0;
     setTimeout(() => process.exit(1), answerMs).unref();
-    announceEnd(server);
+    closeAfterResponses(server);
     const jobsStopped = stopJobs().catch((error: unknown) =>
       log.error({ err: error }, "worker did not stop"),
     );
@@ -76,7 +74,7 @@ export function createProcessEnd(log: Log): ProcessEnd {
       if (failed || closing) return;
       failed = true;
       if (!cluster.isWorker) return close();
-      announceEnd(running.server);
+      closeAfterResponses(running.server);
       process.on("message", (message) => isMessage(message, "replaced") && close());
       const message: SupervisorMessage = { type: "failing" };
       process.send?.(message, undefined, undefined, (unsent) => unsent && close());
@@ -85,7 +83,6 @@ export function createProcessEnd(log: Log): ProcessEnd {
   };
 }
 
-/** Has every answer from now on say that its connection ends. */
-function announceEnd(server: Server): void {
+function closeAfterResponses(server: Server): void {
   server.prependListener("request", (_req, res) => res.setHeader("Connection", "close"));
 }

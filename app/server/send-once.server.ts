@@ -3,9 +3,9 @@ import type { Services } from "~/platform/services";
 import { forgetHandedOver, noteHandedOver, type QueuedJob } from "./handed-over-mails.queries.server";
 
 /**
- * Returns the mailer for one job: it notes the mail as handed over just before the mail server can accept it. A job that
- * was interrupted after that is not to be run again (`wasHandedOver`). A mail that the server did not accept is no longer
- * noted, and the job is retried.
+ * Returns the mailer of one job. It records the mail as handed over just before the mail server can accept it, so
+ * that an interrupted job is not run again (`wasHandedOver`). If the mail server rejects the mail, the record is
+ * removed and the job is retried.
  */
 export function mailerOfJob(
   { db, log }: Pick<Services, "db" | "log">,

@@ -4,16 +4,12 @@ import { checkDatabase } from "~/platform/health.queries.server";
 import type { Services } from "~/platform/services";
 import { startWorker } from "./worker.server";
 
-/** Between two looks at a database that is not ready, in milliseconds. */
+/** Interval between checks of a database that is not ready, in milliseconds. */
 const pauseMs = 1_000;
 
-/** Looks between two lines of the log that say so. */
-const looksPerLine = 30;
+const checksPerLogLine = 30;
 
-/**
- * Works the queue from when the database is there, which may be later than this process; until then the log says what is
- * waited for. `stop` may be called at any time.
- */
+/** Starts the worker once the database is ready, logging while it waits. `stop` may be called at any time. */
 export function startWorkerWhenReady(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const started = start(services, stopping.signal);
@@ -30,7 +26,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   const { db, log } = services;
-  for (let looks = 0; !signal.aborted; looks += 1) {
+  for (let checks = 0; !signal.aborted; checks += 1) {
     const found = await checkDatabase(db);
     if (signal.aborted) break;
     if (found.state === "ready") {
@@ -40,7 +36,7 @@ async function start(
       } catch (error) {
         log.error({ err: error }, "the job queue could not be started: trying again");
       }
-    } else if (looks % looksPerLine === 0) {
+    } else if (checks % checksPerLogLine === 0) {
       const what =
         found.state === "away"
           ? `the database does not answer (${found.reason})`

@@ -3,7 +3,11 @@ import { sendConfirmationMail } from "~/features/accounts/send-confirmation-mail
 import { checkStreams } from "~/features/encoding/check-streams.server";
 import { convertVideo } from "~/features/encoding/convert-video.server";
 import { resumeConversions } from "~/features/encoding/queue-conversion.server";
+import { queueUnreadVideos, readVideoFacts } from "~/features/encoding/read-video-facts.server";
+import { sendToStream } from "~/features/encoding/send-to-stream.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
+import { makePreview, resumePreviews } from "~/features/previews/make-preview.server";
+import { removeUnusedTrailer } from "~/features/previews/store-trailer.server";
 import { sendRecoveryMail } from "~/features/recovery/send-recovery-mail.server";
 import { sendRefund } from "~/features/refunds/refund-sale.server";
 import { sendRefundKeyMail } from "~/features/refunds/send-refund-key-mail.server";
@@ -24,11 +28,12 @@ type Tasks<Names extends keyof Job> = {
   [Name in Names]: (payload: Job[Name], shutDown: AbortSignal) => Promise<void>;
 };
 
-/** Jobs done at once by this process. */
 const concurrency = 2;
 
-/** What each job does, except conversions. */
-function tasksOf(services: Services): Tasks<Exclude<keyof Job, "convert-video">> {
+/** Jobs that keep a processor busy. */
+type Encoding = "convert-video" | "make-preview";
+
+function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
   return {
     sweep: () => sweep(services),
     "settle-events": () => settleWaitingEvents(services),
@@ -46,24 +51,34 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, "convert-video">>
     "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),
     "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
+    "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),
+    "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
+    "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
-    "resume-conversions": () => resumeConversions(services),
+    "resume-conversions": async () => {
+      await resumeConversions(services);
+      await queueUnreadVideos(services);
+      await resumePreviews(services);
+    },
+    "read-video-facts": (payload) => readVideoFacts(services, payload),
     "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
   };
 }
 
-function conversionsOf(services: Services): Tasks<"convert-video"> {
-  return { "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown) };
+function conversionsOf(services: Services): Tasks<Encoding> {
+  return {
+    "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown),
+    "make-preview": (payload, shutDown) => makePreview(services, payload, shutDown),
+  };
 }
 
-/** Jobs that do nothing but send one mail. */
 const sendsOneMail = /^send-.+-mail$/;
 
 /**
- * Works the queue in this process until stopped; `stop` resolves when the last job is written down as done, failed or
- * free. A job that throws is tried again later; its cause is logged. Any number of processes may work the same queue, and
- * the jobs of a process that was killed are taken over by the others, or by itself when it starts again. Conversions take
- * hours and all of a processor: each process makes one at a time, beside everything else and not before it.
+ * Runs the queue in this process; `stop` resolves when the last job is recorded as done, failed or released. A job
+ * that throws is logged and retried. Any number of processes may share the queue; the jobs of a killed process are
+ * taken over by another, or by itself after a restart. Conversions take hours and a whole processor: each process
+ * runs one at a time, beside the other jobs.
  */
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
@@ -79,7 +94,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       pollInterval: 2_000,
       noHandleSignals: true,
       crontab: crontab.join("\n"),
-      // Without a delay of its own, stopping does not wait for the last job to be written down (graphile-worker 0.17).
+      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17).
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [

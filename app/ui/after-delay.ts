@@ -2,9 +2,8 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Goes to a path some time after it is known (product.md, Constants: delays).
- * Takes the path, undefined for staying, and milliseconds; `reload` loads the page whole, `replace` lets it take this
- * one's place in the history.
+ * Navigates to a path after a delay (product.md, Constants), in milliseconds; undefined stays. `reload`: loads a new
+ * document. `replace`: replaces the history entry.
  */
 export function useGoAfter(
   path: string | undefined,

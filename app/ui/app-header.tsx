@@ -7,25 +7,23 @@ import { MobileMenu } from "./mobile-menu";
 import type { NavItem } from "./nav-items";
 
 type AppHeaderProps = {
-  /** Where the logo leads. */
+  /** Target of the logo. */
   homeTo: string;
   nav?: readonly NavItem[];
   /** Accessible name of the navigation. */
   navLabel?: string;
-  /** Accessible name of the menu button on small screens; the menu exists only with it. */
+  /** Accessible name of the menu button on small screens; without it there is no menu. */
   menuLabel?: string;
   /** Last part of the menu on small screens, such as a logout form. */
   menuEnd?: ReactNode;
   /** Between logo and right side, such as a search box; below them on small screens. */
   middle?: ReactNode;
-  /** Right side, such as a language switch; always shown. */
   right?: ReactNode;
-  /** Right side on wide screens only; on small ones its twin belongs in `menuEnd`. */
+  /** Right side on wide screens only; small screens have it in `menuEnd`. */
   wideRight?: ReactNode;
   sticky?: boolean;
 };
 
-/** The bar at the top: logo, navigation, and whatever the area puts at its right. */
 export function AppHeader({
   homeTo,
   nav = [],
@@ -42,7 +40,7 @@ export function AppHeader({
       className={classNames(
         "z-30 border-b border-line bg-canvas",
         sticky ? "sticky top-0" : "relative",
-        // On a phone `middle` has a row of its own: scrolled, only that row stays, unless the other has the focus.
+        // On a phone only the row of `middle` stays when scrolled, unless the other has the focus.
         sticky && middle !== undefined && "max-sm:not-focus-within:-top-13",
       )}
     >
@@ -57,7 +55,7 @@ export function AppHeader({
                 <li key={item.to}>
                   <NavLink
                     to={item.to}
-                    className="flex min-h-11 items-center rounded-control px-2.5 font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-3.5 aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
+                    className="flex min-h-11 items-center rounded-control px-2.5 font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-3.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.label}
                   </NavLink>

@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { BackLink } from "./back-link";
 import { Card } from "./card";
+import { classNames } from "./class-names";
 import { Logo } from "./logo";
 
 type AuthLayoutProps = {
   backTo: string;
   backLabel: string;
-  /** Where the logo leads. */
   homeTo?: string;
   title: string;
   description?: ReactNode;
@@ -15,10 +15,12 @@ type AuthLayoutProps = {
   corner?: ReactNode;
   /** Below the card, such as a link to the other form. */
   below?: ReactNode;
+  /** On a wide screen beside the card, else above it. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every sign-in and registration screen. */
+/** The frame of sign-in and registration pages. */
 export function AuthLayout({
   backTo,
   backLabel,
@@ -27,6 +29,7 @@ export function AuthLayout({
   description,
   corner,
   below,
+  beside,
   children,
 }: AuthLayoutProps) {
   return (
@@ -35,18 +38,31 @@ export function AuthLayout({
         <BackLink to={backTo}>{backLabel}</BackLink>
         {corner}
       </header>
-      <main id="main" className="mx-auto flex w-full max-w-lg grow flex-col justify-center pt-4 pb-16">
+      <main
+        id="main"
+        className={classNames(
+          "mx-auto flex w-full max-w-lg grow flex-col justify-center pt-4 pb-16",
+          Boolean(beside) && "lg:max-w-4xl",
+        )}
+      >
         <Link
           to={homeTo}
           className="mb-8 inline-flex min-h-11 items-center self-center rounded-control px-1 text-ink"
         >
           <Logo markClassName="size-12" />
         </Link>
-        <Card className="p-6 sm:p-9">
-          <h1 className="text-2xl sm:text-3xl">{title}</h1>
-          {description && <div className="mt-2 text-ink-soft">{description}</div>}
-          <div className="mt-7">{children}</div>
-        </Card>
+        <div
+          className={
+            beside ? "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_30rem] lg:gap-12" : undefined
+          }
+        >
+          {beside}
+          <Card className="p-6 sm:p-9">
+            <h1 className="text-2xl sm:text-3xl">{title}</h1>
+            {description && <div className="mt-2 text-ink-soft">{description}</div>}
+            <div className="mt-7">{children}</div>
+          </Card>
+        </div>
         {below && <div className="mt-6 text-center text-ink-soft">{below}</div>}
       </main>
     </div>

@@ -7,7 +7,6 @@ type BackLinkProps = Omit<LinkProps, "style" | "className" | "children"> & {
   className?: string;
 };
 
-/** A link one step up, with an arrow. Takes Remix's link props. */
 export function BackLink({ children, className, ...rest }: BackLinkProps) {
   return (
     <Link

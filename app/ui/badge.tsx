@@ -9,10 +9,10 @@ const tones: Record<BadgeTone, string> = {
   warn: "bg-warn-soft text-on-warn-soft",
   danger: "bg-danger-soft text-on-danger-soft",
   info: "bg-info-soft text-on-info-soft",
-  brand: "bg-primary-soft text-on-primary-soft",
+  brand: "bg-dawn text-ink",
 };
 
-/** A word that states what something is. The word says it; the colour only helps. */
+/** The text carries the meaning; the colour only supports it. */
 export function Badge({
   tone = "neutral",
   className,

@@ -7,17 +7,16 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; ch
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<"button">, "style" | "children"> & {
-    /** The action is under way: the button is disabled, marked busy and shows a spinner. */
+    /** The button is disabled, marked busy and shows a spinner. */
     pending?: boolean;
-    /** What the button says meanwhile; its own text where absent. */
+    /** Text while pending; default: unchanged. */
     pendingLabel?: string;
   };
 
-/** Marks what a page is mainly for, so that nothing is laid over it (`useClearOfButtons`). */
+/** Marks the page's main button, which nothing may cover (`useClearOfButtons`). */
 const isMain = (variant: ButtonVariant = "primary") =>
-  variant === "primary" || variant === "danger" || undefined;
+  (variant !== "secondary" && variant !== "quiet") || undefined;
 
-/** A button, submitting its form unless `type` says otherwise. */
 export function Button({
   variant,
   size,
@@ -46,7 +45,7 @@ export function Button({
 
 type ButtonLinkProps = Look & Omit<LinkProps, "style" | "children" | "className">;
 
-/** A link that looks like a button. Takes Remix's link props: `to`, `reloadDocument`, `target`, `prefetch`… */
+/** Accepts Remix's link props: `to`, `reloadDocument`, `target`, `prefetch`… */
 export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} data-main={isMain(variant)} className={buttonLook(variant, size, className)}>

@@ -3,14 +3,14 @@ import { classNames } from "./class-names";
 
 type CardProps = {
   as?: "div" | "article" | "section" | "li";
-  /** Lifts a little under the pointer; for cards that lead somewhere. */
+  /** Hover effect, for cards that are links. */
   lifts?: boolean;
   "aria-labelledby"?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A sheet on the page's ground. It has no padding of its own (a picture may fill it): see `CardBody`. */
+/** Has no padding, so that a picture may fill it: see `CardBody`. */
 export function Card({ as: Element = "div", lifts = false, className, children, ...rest }: CardProps) {
   return (
     <Element
@@ -26,7 +26,6 @@ export function Card({ as: Element = "div", lifts = false, className, children, 
   );
 }
 
-/** The padded part of a card. */
 export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames("p-5 sm:p-6", className)}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Space kept to the edge of the window, in pixels. */
+/** Distance to the edge of the window, in pixels. */
 const edge = 16;
 
 interface Span {
@@ -8,14 +8,14 @@ interface Span {
   bottom: number;
 }
 
-/** Returns whether a box of a height would cover a button with its upper edge at `top`; all in pixels. */
+/** All in pixels. */
 function isCovering(buttons: readonly Span[], top: number, height: number): boolean {
   return buttons.some((button) => button.top < top + height && button.bottom > top);
 }
 
 /**
- * Decides how far down to move a box that would cover main buttons, in pixels: to the bottom of the window, or 0 if it
- * covers none. Returns "inFlow" if it would cover one at the bottom too: then it stays where the page has room for it.
+ * Decides how far to move down a box that would cover main buttons, in pixels: to the bottom of the window, or 0 if
+ * it covers none. Returns "inFlow" if it would cover one there too: it then stays in the page's flow.
  */
 export function decideMove(
   box: Span,
@@ -28,8 +28,8 @@ export function decideMove(
 }
 
 /**
- * Keeps an element at the top of a phone's window off the page's main buttons (`data-main`): moves it to the bottom while
- * it would cover one. `content`: places it again when it changes.
+ * Keeps an element at the top of a phone's window from covering the page's main buttons (`data-main`), by moving it
+ * to the bottom. `content`: repositions it when this changes.
  */
 export function useClearOfButtons(element: RefObject<HTMLElement>, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content's size decides the place

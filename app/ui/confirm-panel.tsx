@@ -7,11 +7,11 @@ type ConfirmPanelProps = {
   description: ReactNode;
   cancelLabel: string;
   cancelTo: string;
-  /** The form that carries the action out, with its button. */
+  /** The form of the action, with its button. */
   children: ReactNode;
 };
 
-/** The question of `ConfirmDialog` as part of a page, for where no script runs. */
+/** `ConfirmDialog` as part of a page, without script. */
 export function ConfirmPanel({ title, description, cancelLabel, cancelTo, children }: ConfirmPanelProps) {
   return (
     <Card className="mx-auto w-full max-w-lg p-6 sm:p-8">

@@ -7,23 +7,23 @@ type CopyTextProps = {
   text: string;
   copyLabel: string;
   copiedLabel: string;
-  /** Accessible name of the button where several stand on a page. */
+  /** Accessible name of the button where a page has several. */
   label: string;
 };
 
-/** How long it says that it was copied, in milliseconds. */
-const saysMs = 2_000;
+/** How long the confirmation shows, in milliseconds. */
+const confirmationMs = 2_000;
 
-/** Text to be carried elsewhere: one press selects all of it, and where script runs a button copies it. */
+/** Text to copy: a click selects all of it, and with script a button copies it. */
 export function CopyText({ text, copyLabel, copiedLabel, label }: CopyTextProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), saysMs);
+    const timer = setTimeout(() => setCopied(false), confirmationMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  // A browser may refuse: the text can still be selected.
+  // If the browser refuses, the text can still be selected.
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

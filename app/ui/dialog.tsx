@@ -5,25 +5,25 @@ import { useHydrated } from "./hydrated";
 import { useOnNavigation } from "./on-navigation";
 
 type ConfirmDialogProps = {
-  /** Text (and icon) of what opens the dialog. */
+  /** Content of the button that opens the dialog. */
   trigger: ReactNode;
   triggerVariant?: ButtonVariant;
   triggerSize?: ButtonSize;
-  /** Accessible name of the trigger where its text alone is not unique, such as "Excluir Violão para iniciantes". */
+  /** Accessible name of the trigger where its text is not unique, such as "Excluir Violão para iniciantes". */
   triggerLabel?: string;
   triggerClassName?: string;
-  /** Page that asks the same question where no script runs. */
+  /** Page with the same question for browsers without script. */
   fallbackTo: string;
   title: string;
   description: ReactNode;
   cancelLabel: string;
-  /** The form that carries the action out, with its button. */
+  /** The form of the action, with its button. */
   children: ReactNode;
 };
 
 /**
- * A question before something that cannot be undone, in the browser's own modal dialog: focus is kept inside, Escape and a press
- * outside cancel. Without script the trigger is a link to a page that asks (see `ConfirmPanel`).
+ * A confirmation in the browser's own modal dialog: it traps the focus, and Escape or a click outside cancel. Without
+ * script the trigger is a link to a page (see `ConfirmPanel`).
  */
 export function ConfirmDialog({
   trigger,

@@ -3,13 +3,12 @@ import { Field } from "./field";
 import { keepDigits } from "./keep-digits";
 
 type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onInput" | "onPaste" | "inputMode" | "type"> & {
-  /** Most digits that the field holds. */
   max: number;
 };
 
 /**
- * A field that holds digits only, while typing too. A pasted number loses its spaces and dashes before it is cut to `max`:
- * `maxLength` alone would cut its last digits.
+ * Accepts digits only. Spaces and dashes of a pasted number are removed before it is cut to `max` digits; `maxLength`
+ * alone would cut its last digits.
  */
 export function DigitsField({ max, ...props }: DigitsFieldProps) {
   const onInput = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {

@@ -1,29 +1,44 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Drawing, type DrawingName } from "./drawing";
 import { Icon, type IconName } from "./icons";
 
 type EmptyStateProps = {
+  /** For lists of the back office; elsewhere the bird is drawn. */
   icon?: IconName;
+  /** What the bird does. */
+  drawing?: DrawingName;
   title: string;
   description?: ReactNode;
-  /** What to do about it: a button or link. */
+  /** A button or link. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Stands where a list would be when there is nothing in it. */
-export function EmptyState({ icon = "video", title, description, action, className }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  drawing = "empty-cover",
+  title,
+  description,
+  action,
+  className,
+}: EmptyStateProps) {
   return (
     <div
       className={classNames(
-        "flex flex-col items-center rounded-card border border-dashed border-line-strong px-6 py-14 text-center",
+        "flex flex-col items-center rounded-panel border border-line bg-surface px-6 text-center",
+        icon ? "py-14" : "pt-8 pb-10",
         className,
       )}
     >
-      <span className="flex size-16 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft">
-        <Icon name={icon} className="size-7" />
-      </span>
-      <p className="mt-5 font-display text-xl font-bold">{title}</p>
+      {icon ? (
+        <span className="mb-5 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft">
+          <Icon name={icon} className="size-7" />
+        </span>
+      ) : (
+        <Drawing name={drawing} className="mb-3 w-70 max-w-full" />
+      )}
+      <p className="font-display text-2xl leading-tight font-extrabold tracking-tight">{title}</p>
       {description && <div className="mt-2 max-w-md text-ink-soft">{description}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>

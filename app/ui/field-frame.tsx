@@ -2,17 +2,19 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icons";
 
-/** What every kind of field takes. */
 export type FieldTexts = {
   label: string;
-  /** Shown below the control, linked by `aria-describedby`; marks the control invalid. */
+  /** Shown below the control and linked by `aria-describedby`. */
   error?: string;
   hint?: ReactNode;
-  /** Shown after the label of a field that may stay empty, such as "(opcional)". */
+  /** Shown after the label of an optional field, such as "(opcional)". */
   optionalLabel?: string;
 };
 
-/** Ids and ARIA attributes that tie a control to its label, hint and error. The id is `field-<name>` unless given. */
+/**
+ * Returns ids and ARIA attributes that link a control to its label, hint and error. The id is `field-<name>` by
+ * default.
+ */
 export function fieldWiring(
   name: string,
   { error, hint }: Pick<FieldTexts, "error" | "hint">,
@@ -32,7 +34,7 @@ export function fieldWiring(
   };
 }
 
-/** The classes of a text-like control; red frame when invalid. 16 px text, so that iOS does not zoom in on focus. */
+/** 16 px text, so that iOS does not zoom in on focus. */
 export function controlLook(error: string | undefined, className?: string): string {
   return classNames(
     "block w-full min-h-12 rounded-control border bg-surface px-4 py-2.5 text-base text-ink placeholder:text-ink-faint",
@@ -60,7 +62,6 @@ type FieldFrameProps = FieldTexts & {
   className?: string;
 };
 
-/** Label above, control, then error and hint. */
 export function FieldFrame({
   id,
   label,

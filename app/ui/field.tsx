@@ -4,11 +4,10 @@ import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-f
 type FieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "prefix"> & {
     name: string;
-    /** Fixed text inside the control's left edge, such as "R$"; decoration, so the label or hint must say it too. */
+    /** Fixed text at the control's left edge, such as "R$". Decorative: label or hint must also say it. */
     prefix?: string;
   };
 
-/** One line of text: label, input, hint and error, wired for assistive technology. Takes all input attributes. */
 export function Field({
   label,
   error,

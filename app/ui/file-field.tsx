@@ -5,14 +5,10 @@ import { useHydrated } from "./hydrated";
 type FileFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type" | "multiple"> & {
     name: string;
-    /**
-     * What the picker says in the page's own language: on its button, and while nothing is chosen. Where no script runs, and
-     * without these, the browser says it in its own.
-     */
+    /** Texts of the picker in the page's language. Without script or these, the browser uses its own. */
     pickerTexts?: { choose: string; none: string };
   };
 
-/** A file, with the browser's own picker, to be pressed or dropped onto. `accept` narrows the choice. */
 export function FileField({
   label,
   error,
@@ -30,7 +26,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
   const readChosen = () => setChosen(input.current?.files?.[0]?.name);
-  // One may have been chosen before the script came.
+  // A file may have been chosen before hydration.
   useEffect(readChosen, []);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     readChosen();
@@ -45,7 +41,7 @@ export function FileField({
           ref={input}
           type="file"
           onChange={change}
-          // Drawn over, it stays what is pressed, dropped onto and focused: it lies on top, unseen.
+          // The invisible input lies on top, so that it takes clicks, drops and the focus.
           className={
             drawn
               ? "peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
@@ -68,6 +64,6 @@ export function FileField({
 const native =
   "border-dashed py-1.5 pl-1.5 text-ink-soft file:mr-4 file:min-h-11 file:rounded-[0.5rem] file:border-0 file:bg-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-line";
 
-// `controlLook` makes a block of it; the flex display is the more specific here.
+// Overrides the block display of `controlLook` by specificity.
 const drawing =
   "flex! items-center gap-2.5 border-dashed py-1.5 pl-1.5 text-ink-soft peer-hover:border-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus";

@@ -2,14 +2,13 @@ import type { MouseEvent, ReactNode } from "react";
 import { Notice } from "./notice";
 
 type FormErrorProps = {
-  /** The message, or the title where `errors` follow. Nothing is rendered without it. */
+  /** The message, or the title of `errors`. Without it nothing is rendered. */
   children?: ReactNode;
-  /** Links to the fields that are wrong. `field` is the field's name (see `fieldWiring`). */
+  /** Links to the invalid fields, by field name (see `fieldWiring`). */
   errors?: readonly { field: string; message: string }[];
   className?: string;
 };
 
-/** What is wrong with a form as a whole, at its top; announced when it appears. */
 export function FormError({ children, errors = [], className }: FormErrorProps) {
   if (!children && errors.length === 0) return null;
   return (
@@ -30,7 +29,7 @@ export function FormError({ children, errors = [], className }: FormErrorProps) 
   );
 }
 
-/** A new hash in the address would count as a navigation, and with each of those Remix forgets what the action said. */
+/** A new hash in the URL would be a navigation, after which Remix drops the action's data. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

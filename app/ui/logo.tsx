@@ -18,14 +18,24 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
       aria-hidden="true"
       className={classNames("shrink-0", className)}
     >
-      <LogoShapes />
+      <BirdShapes />
     </svg>
   );
 }
 
-/** The bird's shapes on their grid, for a drawing it is part of. */
-export function LogoShapes() {
-  return logoShapes.map(({ token, path }) => <path key={path} d={path} className={fills[token]} />);
+/** The open beak on the bird's grid, instead of the closed one. */
+const openBeak =
+  "M12.2 14.6 3.1 13.500C1.8 13.3 1.500 14.700 2.6 15.400L10.700 21zM10.500 21.400 4.700 24.300C3.700 24.800 3.900 26.200 5 26.200L11.100 27z";
+
+/** The bird's shapes on their grid, for a drawing that it is part of. */
+export function BirdShapes({ beak = "closed" }: { beak?: "closed" | "open" }) {
+  return logoShapes.map(({ token, path }) => (
+    <path
+      key={path}
+      d={beak === "open" && token === "bird-beak" ? openBeak : path}
+      className={fills[token]}
+    />
+  ));
 }
 
 /** The bird and the name, in the colour of the text around it. Its accessible name is the brand's. */
@@ -33,7 +43,7 @@ export function Logo({ className, markClassName }: { className?: string; markCla
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>
       <LogoMark className={markClassName} />
-      <span className="font-display text-2xl font-bold tracking-tight">{brandName}</span>
+      <span className="font-display text-2xl font-extrabold tracking-tight">{brandName}</span>
     </span>
   );
 }

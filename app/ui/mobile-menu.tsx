@@ -6,7 +6,6 @@ import type { NavItem } from "./nav-items";
 import { useOnNavigation } from "./on-navigation";
 
 type MobileMenuProps = {
-  /** Accessible name of the button. */
   label: string;
   items: readonly NavItem[];
   navLabel?: string;
@@ -15,7 +14,9 @@ type MobileMenuProps = {
   className?: string;
 };
 
-/** A menu in `<details>`, so it opens without script; with script it also closes on navigation, Escape and a press outside. */
+/**
+ * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
+ */
 export function MobileMenu({ label, items, navLabel, end, className }: MobileMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useOnNavigation(() => details.current?.removeAttribute("open"));
@@ -55,9 +56,9 @@ export function MobileMenu({ label, items, navLabel, end, className }: MobileMen
                 <li key={item.to}>
                   <NavLink
                     to={item.to}
-                    // At once: the page on its way, or its outline, is not to stand behind the menu.
+                    // Closes at once, so that it does not cover the next page or its placeholder.
                     onClick={() => details.current?.removeAttribute("open")}
-                    className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
+                    className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.icon && <Icon name={item.icon} />}
                     {item.label}

@@ -15,13 +15,12 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: string;
   icon?: IconName;
-  /** `alert` for what must be heard at once, `status` for an answer to what was just done; none for standing text. */
+  /** `alert` for urgent messages, `status` for the result of an action; undefined for static text. */
   role?: "alert" | "status";
   children?: ReactNode;
   className?: string;
 };
 
-/** A box that says something about the page around it. */
 export function Notice({ tone = "info", title, icon, role, children, className }: NoticeProps) {
   const { look, icon: usual } = tones[tone];
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Calls `react` once with each answer that a fetcher gets. Not the same as an effect that depends on `fetcher.data`, which
- * may never run: the router keeps those in a map that changes before React hears of it. A render in between sees the new
- * answer without being told of an update, so React throws its effects away but remembers what they depended on.
+ * Calls `react` once per response of a fetcher. An effect that depends on `fetcher.data` may not run: the router
+ * updates its map before React renders, so that an intermediate render may already see the new data, and React
+ * discards that render's effects but keeps their dependencies.
  */
 export function useOnAnswer<Answer>(answer: Answer | undefined, react: (answer: Answer) => void): void {
   const last = useRef(answer);

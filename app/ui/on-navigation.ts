@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Calls `react` after each client-side navigation, not on the first render. For menus and dialogs that must not outlive their page. */
+/** Calls `react` after each client-side navigation, for menus and dialogs that must close with their page. */
 export function useOnNavigation(react: () => void): void {
   const { key } = useLocation();
   const last = useRef(key);

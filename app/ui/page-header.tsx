@@ -4,14 +4,13 @@ import { classNames } from "./class-names";
 type PageHeaderProps = {
   title: string;
   description?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Above the title, such as a link back. */
+  /** Above the title, such as a back link. */
   above?: ReactNode;
   className?: string;
 };
 
-/** The page's one `h1`, what the page is for, and its main actions. */
+/** Contains the page's only `h1`. */
 export function PageHeader({ title, description, actions, above, className }: PageHeaderProps) {
   return (
     <div className={classNames("flex flex-wrap items-end justify-between gap-x-6 gap-y-4", className)}>

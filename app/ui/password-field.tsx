@@ -6,13 +6,15 @@ import { Icon } from "./icons";
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type"> & {
     name: string;
-    /** What the button says while the password is hidden, such as "Mostrar senha". */
+    /** Button text while the password is hidden, such as "Mostrar senha". */
     showLabel: string;
-    /** What it says while the password is shown. */
     hideLabel: string;
   };
 
-/** A password that can be shown where script runs; a plain password input elsewhere. The button's room is always kept, so nothing moves. */
+/**
+ * Can be shown with script; a plain password input otherwise. The button's space is reserved, so that the layout does
+ * not move.
+ */
 export function PasswordField({
   label,
   error,
@@ -28,7 +30,7 @@ export function PasswordField({
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // What is typed into a text field, browsers offer again elsewhere: a shown password is hidden as it is sent.
+  // Browsers suggest the values of text fields elsewhere: a shown password is hidden before the form is submitted.
   useEffect(() => {
     const form = input.current?.form;
     const hide = () => setShown(false);

@@ -3,18 +3,18 @@ import { Card } from "./card";
 import { Icon, type IconName } from "./icons";
 import { Thumbnail } from "./thumbnail";
 
-interface InPlayersPlaceProps {
+interface PlayerPlaceholderProps {
   thumbnailUrl: string | null;
   icon: IconName;
   title: string;
-  /** Why there is no player now. */
+  /** Why there is no player. */
   children: ReactNode;
-  /** What can be done about it: the most likely first. */
+  /** Possible actions, the most likely first. */
   actions: ReactNode;
 }
 
-/** Stands where a video would play: its picture, why it does not play, and the ways on. */
-export function InPlayersPlace({ thumbnailUrl, icon, title, children, actions }: InPlayersPlaceProps) {
+/** Replaces the player of a video that cannot be played. */
+export function PlayerPlaceholder({ thumbnailUrl, icon, title, children, actions }: PlayerPlaceholderProps) {
   return (
     <Card>
       <Thumbnail src={thumbnailUrl} alt="" eager />

@@ -5,13 +5,13 @@ type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {
   name: string;
   options: readonly { value: string; label: string; hint?: string }[];
   defaultValue?: string;
-  /** For callers that follow the choice with script. */
+  /** For callers that react to the choice with script. */
   onValueChange?: (value: string) => void;
   required?: boolean;
   className?: string;
 };
 
-/** One choice of a few, each a card that can be pressed anywhere. A fieldset whose legend is the question. */
+/** A choice as clickable cards, in a fieldset whose legend is the question. */
 export function RadioGroup({
   label,
   error,
@@ -38,7 +38,7 @@ export function RadioGroup({
             key={option.value}
             className={classNames(
               "flex min-h-12 cursor-pointer items-center gap-3 rounded-control border bg-surface px-4 py-3 transition-colors",
-              "has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft",
+              "has-checked:border-ink has-checked:bg-sunken has-checked:text-ink",
               "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
               error ? "border-danger-ink" : "border-line-strong hover:border-ink-soft",
             )}
@@ -51,7 +51,7 @@ export function RadioGroup({
               required={required}
               aria-invalid={error ? true : undefined}
               onChange={onValueChange && (() => onValueChange(option.value))}
-              className="size-5 shrink-0 accent-primary focus-visible:outline-none"
+              className="size-5 shrink-0 accent-ink focus-visible:outline-none"
             />
             <span>
               <span className="block font-semibold">{option.label}</span>

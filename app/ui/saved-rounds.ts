@@ -1,14 +1,13 @@
 import { useState } from "react";
 
 /**
- * Counts how often a form was sent and saved while its page stayed: as a `key` it makes the fields anew, with what is
- * stored and without what was typed.
- * Takes whether the form is on its way, until the page shows what came of it, and whether it was refused.
+ * Counts successful submissions while the page stays open. As a `key` it resets the fields to the stored values.
+ * `busy`: the form is being submitted, until the page shows the result. `failed`: it was refused.
  */
 export function useSavedRounds(busy: boolean, failed: boolean): number {
   const [seen, setSeen] = useState({ busy, rounds: 0 });
   if (seen.busy === busy) return seen.rounds;
-  // Set while drawing: React draws again at once, and what was typed is never shown beside what is stored.
+  // Set during rendering: React renders again at once, so that typed values never appear beside stored ones.
   const rounds = seen.rounds + (seen.busy && !failed ? 1 : 0);
   setSeen({ busy, rounds });
   return rounds;

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface ScrollTableProps {
-  /** Says what the table holds, for whoever does not see it. */
+  /** Describes the table to screen readers. */
   label: string;
   columns: readonly string[];
   children: ReactNode;
 }
 
 /**
- * A table that scrolls sideways within itself where the screen is too narrow, by keyboard too; a shade on its right edge
- * says that there is more. The first column, made of `ScrollRowHeader`, stays in sight.
+ * A table that scrolls horizontally on narrow screens, also by keyboard; a shadow at its right edge shows that there
+ * is more. The first column (`ScrollRowHeader`) stays visible.
  */
 export function ScrollTable({ label, columns, children }: ScrollTableProps) {
   return (
@@ -38,7 +38,6 @@ export function ScrollTable({ label, columns, children }: ScrollTableProps) {
   );
 }
 
-/** The first cell of a row, which names it. */
 export function ScrollRowHeader({ children }: { children: ReactNode }) {
   return (
     <th

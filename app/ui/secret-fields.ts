@@ -1,4 +1,4 @@
-/** Names of fields whose content is neither sent back to the browser nor kept in it. */
+/** Fields whose values are neither returned to the browser nor stored in it. */
 export const secretFields: ReadonlySet<string> = new Set([
   "password",
   "confirmPassword",

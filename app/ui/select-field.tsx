@@ -6,11 +6,10 @@ type SelectFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"select">, "style" | "name" | "children"> & {
     name: string;
     options: readonly { value: string; label: string }[];
-    /** An empty first choice, such as "Escolha…". */
+    /** An empty first option, such as "Escolha…". */
     placeholder?: string;
   };
 
-/** One choice from a list, with the browser's own picker. */
 export function SelectField({
   label,
   error,

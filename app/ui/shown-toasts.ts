@@ -1,16 +1,16 @@
-/** The most toasts on a page at once. */
-export const mostToasts = 2;
+/** Maximum toasts on a page. */
+export const maxToasts = 2;
 
 /**
- * Decides which toasts show: the newest. Of the others, errors wait until there is room (`waiting`), and messages that
- * would fade anyway are over (`over`). `toasts`: the oldest first.
+ * Decides which toasts to show: the newest. Older errors wait for room (`waiting`); other older messages are dropped
+ * (`over`). `toasts`: oldest first.
  */
 export function decideShownToasts<Toast extends { tone: string }>(
   toasts: readonly Toast[],
 ): { shown: Toast[]; waiting: Toast[]; over: Toast[] } {
-  const older = toasts.slice(0, -mostToasts);
+  const older = toasts.slice(0, -maxToasts);
   return {
-    shown: toasts.slice(-mostToasts),
+    shown: toasts.slice(-maxToasts),
     waiting: older.filter(({ tone }) => tone === "error"),
     over: older.filter(({ tone }) => tone !== "error"),
   };

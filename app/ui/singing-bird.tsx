@@ -1,70 +1,62 @@
 import { classNames } from "./class-names";
-import { LogoShapes } from "./logo";
+import { BirdShapes } from "./logo";
 
-/** The bird on its branch, singing lessons into the world: the landing page's drawing. Decoration. */
-export function SingingBird({ className }: { className?: string }) {
+/** The five lines of the stave from the beak to the left edge: on wide screens, and on a phone. */
+const staves = {
+  wide: (n: number) =>
+    `M870 ${514 + n}C790 ${524 + 2 * n} 735 ${566 + 8 * n} 640 ${606 + 15 * n}S430 ${676 + 24 * n} 253 ${694 + 28 * n}-150 ${690 + 36 * n}-900 ${640 + 40 * n}`,
+  phone: (n: number) =>
+    `M870 ${514 + n}C800 ${520 + 3 * n} 750 ${576 + 9 * n} 700 ${640 + 12 * n}S600 ${760 + 15 * n} 470 ${770 + 17 * n} 100 ${720 + 22 * n}-300 ${690 + 30 * n}`,
+};
+
+/**
+ * The landing page's drawing: the bird before the sun, its beak open, a stave running from it to the left edge. 1280 × 1000;
+ * the stylesheet `landing.css` places it, and covers on the stave. Decoration.
+ */
+export function SingingBird() {
   return (
-    <svg viewBox="0 0 480 420" aria-hidden="true" className={classNames("h-auto w-full", className)}>
-      <circle cx="276" cy="196" r="164" className="fill-primary-soft" />
-      <circle cx="276" cy="196" r="116" className="fill-bird-beak opacity-40" />
+    <svg viewBox="0 0 1280 1000" aria-hidden="true" className="hero-art">
+      <circle cx="1046" cy="571" r="293" className="fill-dawn max-lg:[r:251px]" />
+      <circle cx="1046" cy="571" r="212" className="fill-sun max-lg:[r:182px]" />
+      <Stave path={staves.wide} className="max-lg:hidden" />
+      <Stave path={staves.phone} className="lg:hidden" />
       <g fill="none" strokeLinecap="round" className="stroke-bird-back">
-        <path d="M36 366C120 350 200 346 270 344S400 336 462 312" strokeWidth="11" />
-        <path d="M372 334c22 12 40 16 62 34" strokeWidth="7" />
-        <path d="M110 352c-14-16-22-26-40-34" strokeWidth="6" />
-      </g>
-      <g className="fill-bird-back">
-        <path d="M432 366c20-8 38 0 44 18-20 8-38 0-44-18z" />
-        <path d="M70 318c-22 2-38-10-40-30 20-2 38 10 40 30z" />
-        <path d="M330 340c4 22 22 36 44 32-4-22-22-34-44-32z" />
-        <path d="M150 349c-6 20-24 32-44 26 6-20 24-32 44-26z" />
-      </g>
-      <g className="fill-bird-breast">
-        <path d="M452 314c2-22 18-34 20-34 8 16 2 32-20 34z" />
-        <path d="M424 326c-12-16-10-34-3-40 14 8 16 24 3 40z" />
+        <path d="M703 844C810 814 900 801 1000 794S1190 786 1300 742 1700 620 1980 560" strokeWidth="13" />
+        <path d="M795 815c-16-14-32-24-52-31M1197 784c18 8 34 16 60 30" strokeWidth="7" />
       </g>
       <path
-        d="M247 300l-6 44m36-44v42"
+        d="M745 787c-26-1-48-16-50.500-38 24 0 46 14 50.500 38zM877 813c-8 18-28 31-55 26.500 4-16 10-24 16-27zM1132 791c4 20 24 39 54 35-2-16-10-30-23-38zM1257 812c8 18 24 34 56 36-2-24-30-38-56-36z"
+        className="fill-bird-back"
+      />
+      <g className="fill-bird-breast">
+        <circle cx="1200" cy="741" r="15" />
+        <circle cx="1238" cy="811" r="20" />
+      </g>
+      <path
+        d="M1195 736m-3.500 0a3.500 3.500 0 1 0 7 0 3.500 3.500 0 1 0-7 0M1231 804m-4.500 0a4.500 4.500 0 1 0 9 0 4.500 4.500 0 1 0-9 0"
+        className="fill-bird-beak"
+      />
+      <path
+        d="M1008 745l-6.500 51m49-54v50"
         fill="none"
-        strokeWidth="6"
+        strokeWidth="7.500"
         strokeLinecap="round"
         className="stroke-bird-beak"
       />
-      <g transform="translate(116 60) scale(4.3)">
-        <LogoShapes />
+      <g transform="translate(806 391) scale(6.3)">
+        <BirdShapes beak="open" />
       </g>
-      <Lesson x={92} y={42} scale={1.3} turn={-9} />
-      <Lesson x={40} y={128} scale={1} turn={7} />
-      <Lesson x={66} y={208} scale={0.75} turn={-5} />
-      <path
-        d="M108 108c-6-3-12-8-16-14M104 152c-6 0-11-1-16-2M112 188c-4 5-9 9-14 12"
-        fill="none"
-        strokeWidth="4"
-        strokeLinecap="round"
-        className="stroke-bird-breast"
-      />
     </svg>
   );
 }
 
-/** A small screen with a play mark; its place is its centre. */
-function Lesson({ x, y, scale, turn }: { x: number; y: number; scale: number; turn: number }) {
+function Stave({ path, className }: { path: (line: number) => string; className: string }) {
   return (
-    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
-      <rect
-        x="-29"
-        y="-20"
-        width="58"
-        height="40"
-        rx="9"
-        strokeWidth="1.5"
-        className="fill-surface stroke-line"
-      />
-      <path
-        d="M-6-9v18l15-9z"
-        strokeWidth="3"
-        strokeLinejoin="round"
-        className="fill-primary stroke-primary"
-      />
-    </g>
+    <path
+      d={[0, 1, 2, 3, 4].map(path).join("")}
+      fill="none"
+      strokeWidth="2"
+      className={classNames("stroke-bird-breast opacity-60", className)}
+    />
   );
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { Card } from "./card";
 import { classNames } from "./class-names";
 
-/** A grey bar in the place of a text or picture. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames("animate-pulse rounded-md bg-line", className)} />;
 }
 
-/** Tells assistive technology once that something loads; the shapes inside are silent. */
+/** Announces the loading state once; the shapes inside are hidden from assistive technology. */
 export function SkeletonGroup({
   label,
   className,
@@ -25,7 +24,6 @@ export function SkeletonGroup({
   );
 }
 
-/** The outline of a card with a 16:9 picture, a title, two lines and a button. */
 export function SkeletonCard() {
   return (
     <Card>
@@ -43,7 +41,6 @@ export function SkeletonCard() {
   );
 }
 
-/** The outline of a row in a list or table. */
 export function SkeletonRow() {
   return (
     <div className="flex items-center gap-4 border-b border-line py-4 last:border-b-0">
@@ -56,7 +53,6 @@ export function SkeletonRow() {
   );
 }
 
-/** The outline of a `StatCard`. */
 export function SkeletonStat() {
   return (
     <Card className="p-5 sm:p-6">

@@ -1,13 +1,10 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** What comes sooner needs no placeholder: one that only flashes disturbs more than it tells. In milliseconds. */
-const patienceMs = 150;
+/** A placeholder that only flashes is worse than none. In milliseconds. */
+const placeholderDelayMs = 150;
 
-/**
- * Says whether this same page is being loaded with another query, once that takes longer than a moment. For
- * placeholders within the page, such as of a list's rows.
- */
+/** Returns whether this page is loading with another query, after a short delay. For placeholders within the page. */
 export function useSlowSearch(): boolean {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();
@@ -15,8 +12,8 @@ export function useSlowSearch(): boolean {
 }
 
 /**
- * Says which page script is loading, once that takes longer than a moment; undefined while none is, while a form is
- * being sent, and when the same page is only brought up to date. For placeholders in the shape of the page to come.
+ * Returns the path of the page being loaded by script, after a short delay; undefined when a form is submitted or the
+ * same page revalidates. For placeholders of the next page.
  */
 export function useSlowNavigation(): string | undefined {
   const navigation = useNavigation();
@@ -26,7 +23,7 @@ export function useSlowNavigation(): string | undefined {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!moves) return;
-    const timer = setTimeout(() => setSlow(true), patienceMs);
+    const timer = setTimeout(() => setSlow(true), placeholderDelayMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);

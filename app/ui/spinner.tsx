@@ -1,9 +1,6 @@
 import { classNames } from "./class-names";
 
-/**
- * A turning ring in the colour of the text around it; 1.25 em unless `className` says otherwise. Decoration beside a text
- * that says what is being waited for.
- */
+/** In the text's colour, 1.25 em by default. Decorative: a text beside it says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -10,22 +10,21 @@ type StatCardProps = {
   className?: string;
 };
 
-/** One figure and what it counts. */
 export function StatCard({ label, value, icon, className }: StatCardProps) {
   return (
     <Card className={className}>
       <div className="relative h-full p-4 sm:p-6">
         <dl className="flex h-full flex-col justify-between">
-          {/* Only the label makes room for the icon: the figure may be long. */}
+          {/* Only the label leaves room for the icon: the figure may be long. */}
           <dt className={classNames("text-sm font-medium text-ink-soft", icon && "sm:min-h-10 sm:pr-12")}>
             {label}
           </dt>
-          <dd className="mt-2 font-display text-xl font-bold tabular-nums sm:text-3xl">{value}</dd>
+          <dd className="mt-2 text-xl font-extrabold tracking-tight tabular-nums sm:text-3xl">{value}</dd>
         </dl>
         {icon && (
           <div
             aria-hidden="true"
-            className="absolute top-5 right-5 hidden size-10 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft sm:flex"
+            className="absolute top-5 right-5 hidden size-10 items-center justify-center rounded-full bg-success-soft text-on-success-soft sm:flex"
           >
             <Icon name={icon} />
           </div>

@@ -2,13 +2,12 @@ import { Link } from "@remix-run/react";
 import { classNames } from "./class-names";
 
 type TabsProps = {
-  /** Accessible name of the group. */
   label: string;
   items: readonly { to: string; label: string; current: boolean }[];
   className?: string;
 };
 
-/** Views of one page, each with its own address: links, so they work without script and can be shared. */
+/** Views of a page with their own URLs: links that work without script. */
 export function Tabs({ label, items, className }: TabsProps) {
   return (
     <nav aria-label={label} className={className}>

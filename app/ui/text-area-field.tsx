@@ -4,7 +4,6 @@ import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-f
 type TextAreaFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"textarea">, "style" | "name"> & { name: string };
 
-/** Several lines of text; four rows unless told. */
 export function TextAreaField({
   label,
   error,

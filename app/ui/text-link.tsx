@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { classNames } from "./class-names";
 
-/** A link in running text, or alone below a form. */
 export function TextLink({
   className,
   ...rest
@@ -10,7 +9,7 @@ export function TextLink({
     <Link
       {...rest}
       className={classNames(
-        "inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong",
+        "inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2",
         className,
       )}
     />

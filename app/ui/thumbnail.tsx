@@ -3,17 +3,17 @@ import { LogoMark } from "./logo";
 
 type ThumbnailProps = {
   src?: string | null;
-  /** The same picture in other widths, and how wide it is shown, as `<img>` takes them. */
+  /** As in `<img>`. */
   srcSet?: string;
   sizes?: string;
-  /** What the picture shows; empty where the title stands beside it. */
+  /** Empty when the title is beside it. */
   alt: string;
-  /** For pictures at the top of the page: loaded at once instead of when scrolled to; the largest before all else. */
+  /** For pictures at the top of the page: loaded at once; "first" with high priority. */
   eager?: boolean | "first";
   className?: string;
 };
 
-/** A 16:9 picture whose room is kept before it arrives; a drawing where there is none. */
+/** A 16:9 picture with reserved space; a drawing without one. */
 export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }: ThumbnailProps) {
   return (
     <div className={classNames("relative aspect-video w-full overflow-hidden bg-sunken", className)}>
@@ -27,7 +27,7 @@ export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }:
           height={360}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
-          // React 18 knows the attribute by no name of its own.
+          // React 18 does not know the attribute.
           {...(eager === "first" && { fetchpriority: "high" })}
           className="size-full object-cover"
         />
@@ -40,8 +40,8 @@ export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }:
 
 function Placeholder() {
   return (
-    <div aria-hidden="true" className="flex size-full items-center justify-center bg-primary-soft">
-      <LogoMark className="size-16 opacity-80" />
+    <div aria-hidden="true" className="flex size-full items-center justify-center bg-dawn">
+      <LogoMark className="h-2/5 w-auto" />
     </div>
   );
 }

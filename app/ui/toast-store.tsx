@@ -3,18 +3,19 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 export type ToastTone = "success" | "error" | "info";
 
 export type ToastMessage = {
-  /** Unique for each occurrence: the same id twice is shown once. */
+  /** The same id twice is shown once. */
   id: string;
   tone: ToastTone;
   title: string;
+  /** The bird sings beside it, in place of the icon. */
+  sings?: boolean;
   description?: string;
 };
 
 type ToastStore = {
   toasts: readonly ToastMessage[];
-  /** Ids that were closed or have faded. */
   dismissed: ReadonlySet<string>;
-  /** Gives the id of the toast added, for who wants to close it. */
+  /** Returns the id of the toast. */
   add: (toast: Omit<ToastMessage, "id"> & { id?: string }) => string;
   dismiss: (id: string) => void;
 };
@@ -23,7 +24,6 @@ const nothing: ToastStore = { toasts: [], dismissed: new Set(), add: () => "", d
 
 const ToastContext = createContext<ToastStore>(nothing);
 
-/** Holds the toasts that the browser adds. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return <ToastContext.Provider value={store}>{children}</ToastContext.Provider>;
 }
 
-/** `add` shows a toast, `dismiss` closes one. Without a provider around, both do nothing. */
+/** Without a provider, both functions do nothing. */
 export function useToasts(): ToastStore {
   return useContext(ToastContext);
 }

@@ -4,6 +4,7 @@ import { useClearOfButtons } from "./clear-of-buttons";
 import { useHydrated } from "./hydrated";
 import { Icon, type IconName } from "./icons";
 import { decideShownToasts } from "./shown-toasts";
+import { Song } from "./song";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
 
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {
@@ -13,22 +14,22 @@ const tones: Record<ToastTone, { icon: IconName; look: string }> = {
 };
 
 type ToastsProps = {
-  /** The toasts that the server sends with this page. */
+  /** Toasts sent by the server with this page. */
   toasts: readonly ToastMessage[];
   /** Label of each close button, such as "Fechar". */
   dismissLabel: string;
 };
 
 /**
- * The newest toasts of the page, the server's and the browser's. Success and info leave after eight seconds (not while
- * hovered or focused), by CSS alone; errors stay. The polite region is always there, so that what enters it is announced.
- * On a phone they stand above the page and cover nothing of it; with script they also follow when it is scrolled, off its
- * main buttons. Put it before the page's content.
+ * The newest toasts of the server and the browser. Success and info disappear after eight seconds (not while hovered
+ * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. On a phone
+ * they are above the page's content; with script they follow when it is scrolled, without covering main buttons. Must
+ * precede the page's content.
  */
 export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
   const { toasts: kept, dismissed, add, dismiss } = useToasts();
 
-  // The next load of the root no longer sends them: keep them until they have been read.
+  // Kept until closed: the next load of the root does not send them again.
   useEffect(() => {
     for (const toast of sent) add(toast);
   }, [sent, add]);
@@ -66,7 +67,7 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
 
 type ToastProps = ToastMessage & { dismissLabel: string; onDismiss: () => void };
 
-function Toast({ tone, title, description, dismissLabel, onDismiss }: ToastProps) {
+function Toast({ tone, title, sings, description, dismissLabel, onDismiss }: ToastProps) {
   const { icon, look } = tones[tone];
   return (
     <div
@@ -79,9 +80,13 @@ function Toast({ tone, title, description, dismissLabel, onDismiss }: ToastProps
         tone !== "error" && "toast-fades",
       )}
     >
-      <span className={classNames("flex size-9 shrink-0 items-center justify-center rounded-full", look)}>
-        <Icon name={icon} />
-      </span>
+      {sings ? (
+        <Song />
+      ) : (
+        <span className={classNames("flex size-9 shrink-0 items-center justify-center rounded-full", look)}>
+          <Icon name={icon} />
+        </span>
+      )}
       <div className="min-w-0 grow py-1.5 leading-snug">
         <p className="font-semibold">{title}</p>
         {description && <p className="mt-1 text-sm text-ink-soft">{description}</p>}
@@ -94,14 +99,17 @@ function Toast({ tone, title, description, dismissLabel, onDismiss }: ToastProps
 const dismissLook =
   "-m-1 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink";
 
-/** A button where script runs. Elsewhere a checkbox that hides its toast by CSS: an error must not cover the page for good. */
+/**
+ * A button with script; otherwise a checkbox that hides its toast by CSS, since an error must not cover the page
+ * permanently.
+ */
 function DismissToast({ label, onDismiss }: { label: string; onDismiss: () => void }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
 
-  // Ticked before the script arrived: then it stays closed.
+  // Closed before hydration: it stays closed.
   useEffect(() => {
     if (box.current?.checked) dismiss.current();
   }, []);

@@ -1,4 +1,3 @@
-/** Which browser the tests drive, installed where there is none. */
 import { type MachineLookups, machineLookups } from "./machine-lookups";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -13,11 +12,10 @@ const whatToInstall = `No Chromium was found, and none could be installed. One o
   - a Chromium or Chrome that is installed elsewhere:  CHROMIUM_PATH=/path/to/it`;
 
 /**
- * Looks, in this order, at CHROMIUM_PATH, the Chromium that Playwright installed, and the Chromium or Chrome on the PATH (on a
- * Mac, among the applications). Without any it installs one: Playwright's, else, as root on Debian, the distribution's.
- *
- * @returns the path of a browser that answers to `--version`
- * @throws when CHROMIUM_PATH is set but does not run, and, naming what to install, when all else fails
+ * Looks at CHROMIUM_PATH, the Chromium that Playwright installed, and the Chromium or Chrome on the PATH (on a Mac,
+ * among the applications), in this order. Otherwise installs one: Playwright's, else, as root on Debian, the
+ * distribution's. Returns the path of a browser that runs. Throws when CHROMIUM_PATH is set but does not run, or,
+ * naming what to install, when all else fails.
  */
 export async function findChromium(machine: MachineLookups = machineLookups()): Promise<string> {
   const wanted = machine.env.CHROMIUM_PATH;
@@ -31,7 +29,7 @@ export async function findChromium(machine: MachineLookups = machineLookups()): 
   if (installed) return installed;
 
   machine.log("No Chromium here: Playwright is asked to install its own.");
-  // Without rights, or only with a password to type, the libraries cannot be installed along.
+  // Installing the libraries requires root, or sudo without a password.
   const withDeps = machine.isRoot || (await machine.tryCommand("sudo", ["-n", "true"]));
   await machine.tryCommand("npx", [
     "--no",
@@ -54,8 +52,8 @@ export async function findChromium(machine: MachineLookups = machineLookups()): 
 }
 
 /**
- * Looks for Debian's headless shell, and as root on Debian installs it: the same engine without a window's trappings (it
- * blocks no pop-ups, say), a sixth quicker. Gives undefined where there is none, or where CHROMIUM_PATH names another.
+ * Finds Debian's headless shell, and installs it as root on Debian: the same engine without windows (for example, it
+ * blocks no pop-ups), a sixth faster. Returns undefined where there is none, or where CHROMIUM_PATH names another.
  */
 export async function findHeadlessShell(
   machine: MachineLookups = machineLookups(),
@@ -74,10 +72,7 @@ async function findInstalled(machine: MachineLookups): Promise<string | undefine
   return undefined;
 }
 
-/**
- * What to start it with: quiet, no traffic of its own. As root Chromium refuses to run with its sandbox, so there, and only
- * there, it runs without; the tests open no page but ours.
- */
+/** Chromium refuses to run as root with its sandbox, so there it runs without; the tests open only our pages. */
 export function chromiumArguments(isRoot = process.getuid?.() === 0): string[] {
   const quiet = [
     "--disable-background-networking",

@@ -1,4 +1,4 @@
-/** What finding a browser asks of the machine, so that the order of the search can be tried without one. */
+/** What finding a browser needs to know of the machine; tests replace it. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -9,18 +9,15 @@ export type MachineLookups = {
   isRoot: boolean;
   isDebian: boolean;
   isMac: boolean;
-  /** Where Playwright's own Chromium is or would be. */
   playwrightPath(): string | undefined;
-  /** Path of an executable file of this name in a folder of the PATH. */
   findOnPath(name: string): string | undefined;
-  /** Whether the browser answers to `--version`: its libraries are there, and it is no placeholder (Ubuntu's snap). */
+  /** Whether the browser runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
   runs(path: string): Promise<boolean>;
-  /** Runs a command with its output shown; false when it fails, is missing or takes over ten minutes. */
+  /** Runs a command with visible output; returns false when it fails, is missing or takes over ten minutes. */
   tryCommand(command: string, words: string[]): Promise<boolean>;
   log(line: string): void;
 };
 
-/** The machine this runs on. */
 export function machineLookups(log: (line: string) => void = console.log): MachineLookups {
   return {
     env: process.env,
@@ -35,7 +32,7 @@ export function machineLookups(log: (line: string) => void = console.log): Machi
   };
 }
 
-/** os-release(5); derived systems (Ubuntu) name themselves, and have no such package. */
+/** os-release(5). Derived systems such as Ubuntu have another ID, and lack the package. */
 function isDebian(): boolean {
   try {
     return /^ID="?debian"?$/m.test(readFileSync("/etc/os-release", "utf8"));
@@ -65,7 +62,7 @@ function succeeds(
   timeout: number,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    // apt must not ask anything; Playwright gives up on an unreachable host after ten seconds instead of thirty.
+    // apt must not prompt; Playwright gives up on an unreachable host after ten seconds instead of thirty.
     const env = {
       ...process.env,
       DEBIAN_FRONTEND: "noninteractive",

@@ -9,7 +9,7 @@ const accountShape = z.object({
   accountId: hex.length(32),
   apiToken: hex,
   keyId: hex.length(32),
-  /** The signing key's private half, JSON in base64 as Cloudflare gives it. */
+  /** The signing key's private half, JSON in base64 as Cloudflare returns it. */
   jwk: z.string(),
   customer: hex,
   webhookSecret: hex,

@@ -14,7 +14,7 @@ interface AnnouncementOptions {
 /** In milliseconds. */
 const answerTimeout = 10_000;
 
-/** The webhook: once for each finished video, never again, whatever the receiver says. */
+/** The webhook: sent once for each finished video, whatever the receiver answers. */
 export function createAnnouncements({ secret, clock, origin, url }: AnnouncementOptions) {
   const attempts: WebhookAttempt[] = [];
   const closing = new AbortController();
@@ -52,7 +52,7 @@ export function createAnnouncements({ secret, clock, origin, url }: Announcement
         await answer.body?.cancel();
         attempt.status = answer.status;
       } catch {
-        // Nobody there: Cloudflare promises no second try.
+        // No receiver: Cloudflare does not retry.
       }
     },
     close: () => closing.abort(),

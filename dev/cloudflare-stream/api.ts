@@ -6,65 +6,45 @@ import type { StreamAccount } from "./account";
 import { sendErrors, sendResult } from "./answers";
 import { toDetails, toDownloads } from "./details";
 import { parseUploadMetadata } from "./upload-metadata";
-import type { NewVideo, StoredVideo, Videos } from "./videos";
+import type { StoredVideo, Videos } from "./videos";
 
 interface ApiOptions {
   account: StreamAccount;
   videos: Videos;
   clock: Clock;
   origin: string;
-  /** Starts to make the MP4 where it is not there yet. */
+  /** Starts to make the MP4 unless it exists. */
   makeMp4(video: StoredVideo): void;
+  /** Starts to make a new video of a part of another one. */
+  makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void;
   remove(video: StoredVideo): Promise<void>;
 }
 
 const seconds = z.number().int().min(1).max(36_000);
-const order = z.strictObject({
-  maxDurationSeconds: seconds,
-  expiry: z.iso.datetime({ offset: true }).optional(),
+const clipOrder = z.strictObject({
+  clippedFromVideoUID: z.string(),
+  startTimeSeconds: z.number().int().min(0),
+  endTimeSeconds: z.number().int().min(1),
   requireSignedURLs: z.boolean().optional(),
-  creator: z.string().max(64).optional(),
-  meta: z.record(z.string(), z.unknown()).optional(),
-  allowedOrigins: z.array(z.string()).optional(),
-  thumbnailTimestampPct: z.number().min(0).max(1).optional(),
 });
 
-/** In milliseconds: how long an upload address lasts, unless asked, and at most. */
-const usualLife = 30 * 60_000;
+/** In milliseconds: how long an upload address lasts by default, and at most. */
+const defaultLife = 30 * 60_000;
 const longestLife = 6 * 60 * 60_000;
 
-/** The part of `/accounts/<account>/stream` that the product uses; whatever else is asked is refused by name. */
-export function createApi({ account, videos, clock, origin, makeMp4, remove }: ApiOptions) {
+/** The part of `/accounts/<account>/stream` that the product uses; any other request is refused. */
+export function createApi({ account, videos, clock, origin, makeMp4, makeClip, remove }: ApiOptions) {
   const root = `/client/v4/accounts/${account.accountId}/stream`;
 
-  /** Undefined for a time that is over, or too far on. */
+  /** Returns undefined for a time in the past or more than six hours ahead. */
   function expiryOf(asked: string | undefined): string | undefined {
     const now = clock().getTime();
-    if (asked === undefined) return new Date(now + usualLife).toISOString();
+    if (asked === undefined) return new Date(now + defaultLife).toISOString();
     const at = Date.parse(asked);
     return at > now && at <= now + longestLife ? new Date(at).toISOString() : undefined;
   }
 
-  async function orderForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parsed = order.safeParse(parseJson((await readBody(request)) ?? ""));
-    if (!parsed.success) return sendErrors(response, 400, 10005, z.prettifyError(parsed.error));
-    const { maxDurationSeconds, requireSignedURLs = false, creator = null, meta = {} } = parsed.data;
-    const expiry = expiryOf(parsed.data.expiry);
-    if (!expiry) return sendErrors(response, 400, 10005, "expiry must lie within the next six hours");
-    const wanted: NewVideo = {
-      way: "form",
-      bytes: null,
-      expiry,
-      maxDurationSeconds,
-      requireSignedURLs,
-      creator,
-      meta,
-    };
-    const video = videos.make(wanted);
-    sendResult(response, { uid: video.uid, uploadURL: `${origin}/upload/${video.place}` });
-  }
-
-  function orderTus({ headers }: IncomingMessage, response: ServerResponse) {
+  function makePlace({ headers }: IncomingMessage, response: ServerResponse) {
     if (headers["tus-resumable"] !== "1.0.0") return sendErrors(response, 412, 10005, "Tus-Resumable: 1.0.0");
     const bytes = Number(headers["upload-length"] ?? Number.NaN);
     if (!Number.isSafeInteger(bytes) || bytes < 1) return sendErrors(response, 400, 10005, "Upload-Length");
@@ -75,7 +55,6 @@ export function createApi({ account, videos, clock, origin, makeMp4, remove }: A
     const expiry = expiryOf(given.get("expiry"));
     if (!expiry) return sendErrors(response, 400, 10005, "expiry must lie within the next six hours");
     const video = videos.make({
-      way: "tus",
       bytes,
       expiry,
       maxDurationSeconds: duration.data,
@@ -89,6 +68,27 @@ export function createApi({ account, videos, clock, origin, makeMp4, remove }: A
       "stream-media-id": video.uid,
     });
     response.end();
+  }
+
+  /** https://developers.cloudflare.com/stream/edit-videos/video-clipping/ */
+  async function clip(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parsed = clipOrder.safeParse(parseJson((await readBody(request)) ?? ""));
+    if (!parsed.success) return sendErrors(response, 400, 10005, z.prettifyError(parsed.error));
+    const { clippedFromVideoUID, startTimeSeconds, endTimeSeconds, requireSignedURLs } = parsed.data;
+    const whole = videos.find(clippedFromVideoUID);
+    if (!whole) return sendErrors(response, 404, 10003, "Not found");
+    if (whole.status.state !== "ready") return sendErrors(response, 400, 10005, "The video is not ready");
+    if (endTimeSeconds <= startTimeSeconds) return sendErrors(response, 400, 10005, "endTimeSeconds");
+    const made = videos.make({
+      bytes: whole.bytes,
+      expiry: new Date(clock().getTime() + defaultLife).toISOString(),
+      maxDurationSeconds: null,
+      requireSignedURLs: requireSignedURLs ?? whole.requireSignedURLs,
+      creator: whole.creator,
+      meta: whole.meta,
+    });
+    makeClip(made, { whole, start: startTimeSeconds, seconds: endTimeSeconds - startTimeSeconds });
+    sendResult(response, toDetails(made, origin));
   }
 
   async function answerVideo(method: string, rest: string, response: ServerResponse): Promise<void> {
@@ -116,9 +116,9 @@ export function createApi({ account, videos, clock, origin, makeMp4, remove }: A
       return sendErrors(response, 403, 10000, "Authentication error");
     }
     const rest = url.pathname.slice(root.length).replace(/^\//, "");
-    if (rest === "direct_upload" && method === "POST") return orderForm(request, response);
+    if (rest === "clip" && method === "POST") return clip(request, response);
     if (rest === "" && method === "POST" && url.searchParams.get("direct_user") === "true") {
-      return orderTus(request, response);
+      return makePlace(request, response);
     }
     if (rest === "") return sendErrors(response, 405, 10000, "Only direct creator uploads are known here");
     return answerVideo(method, rest, response);

@@ -1,14 +1,14 @@
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
-import { type Encoding, encodeHls, joinMp4, probeSeconds } from "./ffmpeg";
+import { cutClip, type Encoding, encodeHls, joinMp4, probeSeconds } from "./ffmpeg";
 import type { Holdable } from "./local-stream";
 import type { StoredVideo, Videos } from "./videos";
 
 interface EncoderOptions {
   videos: Videos;
   ffmpeg: string | undefined;
-  /** Told once of each video that is ready, or never will be. */
+  /** Called once for each video that is ready or has failed. */
   onFinished(video: StoredVideo): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ class Unplayable extends Error {
   }
 }
 
-/** Takes videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of those that are ready. */
+/** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of ready ones. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   /** What is under way, each with the video it is for. */
   const work = new Map<Promise<void>, string>();
@@ -124,6 +124,23 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     }
   }
 
+  async function makeClip(
+    video: StoredVideo,
+    { whole, start, seconds }: { whole: StoredVideo; start: number; seconds: number },
+  ): Promise<void> {
+    const [from, to] = [videos.fileOf(whole, "upload"), videos.fileOf(video, "upload")];
+    try {
+      if (ffmpeg) await encoding(video, () => cutClip(ffmpeg, { from, to, start, seconds }));
+      else await copyFile(from, to);
+    } catch {
+      const text = "The clip could not be made.";
+      const status = { state: "error", errorReasonCode: "ERR_UNKNOWN", errorReasonText: text };
+      videos.change(video, { status });
+      return;
+    }
+    await encode(video);
+  }
+
   function start(video: StoredVideo, doing: Promise<void>): void {
     work.set(doing, video.uid);
     void doing.finally(() => work.delete(doing));
@@ -131,6 +148,10 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
 
   return {
     encode: (video: StoredVideo) => start(video, encode(video)),
+    makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void {
+      videos.change(video, { status: { state: "queued" } });
+      start(video, makeClip(video, part));
+    },
     /** Once for each video: asked again, it is the same one. */
     makeMp4(video: StoredVideo): void {
       if (video.mp4 && video.mp4.status !== "error") return;

@@ -8,7 +8,7 @@ export function findFfmpeg(): string | undefined {
   return spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0 ? "ffmpeg" : undefined;
 }
 
-/** Gives the length of a video in seconds. @throws where the file has no readable video */
+/** Returns the duration of a video in seconds. @throws if the file has no readable video */
 export async function probeSeconds(ffmpeg: string, file: string): Promise<number> {
   const probe = ffmpeg === "ffmpeg" ? "ffprobe" : join(dirname(ffmpeg), "ffprobe");
   const asked = [
@@ -54,6 +54,17 @@ interface HlsWork {
   folder: string;
   seconds: number;
   onPercent(percent: number): void;
+}
+
+/** Cuts a part out of a video into an MP4, encoded anew. */
+export function cutClip(
+  ffmpeg: string,
+  { from, to, start, seconds }: { from: string; to: string; start: number; seconds: number },
+): Encoding {
+  return run(ffmpeg, [
+    ...["-ss", String(start), "-i", from, "-t", String(seconds), "-map", "0:v:0", "-map", "0:a:0?"],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-f", "mp4", to],
+  ]);
 }
 
 /** Joins a rendition into one MP4 that plays before it is all there. */

@@ -1,7 +1,7 @@
 import type { Clock } from "~/integrations/clock";
 import type { StoredVideo, VideoStatus } from "./videos";
 
-/** `refuse` is a 400 in Cloudflare's form, `hang` waits until the fault is taken away, `cut` breaks the line. */
+/** `refuse` is a 400 in Cloudflare's form, `hang` waits until the fault is taken away, `cut` breaks the connection. */
 export const STREAM_FAULTS = ["serverError", "rateLimited", "refuse", "hang", "cut", "garbage"] as const;
 export type StreamFault = (typeof STREAM_FAULTS)[number];
 
@@ -29,7 +29,7 @@ export interface WebhookAttempt {
   uid: string;
   body: string;
   signature: string;
-  /** Undefined where nobody answered, or the webhook was lost on purpose. */
+  /** Undefined if there was no answer, or the webhook was lost on purpose. */
   status: number | undefined;
 }
 
@@ -47,16 +47,16 @@ export interface LocalStream {
   settled(): Promise<void>;
   /** Each that was sent, or lost, oldest first. */
   webhooks(): WebhookAttempt[];
-  /** `lose`: from now on what finishes is announced to nobody. It is never announced later either. */
+  /** `lose`: webhooks are lost from now on, and not sent later either. */
   setWebhookMode(mode: "deliver" | "lose"): void;
   /** Makes the calls of one part fail: so many of them, or all until it is taken away. */
   setFault(part: StreamPart, fault: StreamFault | undefined, times?: number): void;
-  /** Breaks the line of the next file or chunk after so many bytes; `keep` says whether they count as received. */
+  /** Breaks the connection of the next chunk after so many bytes; `keep`: they count as received. */
   cutNext(cut: { afterBytes: number; keep: boolean }): void;
   /** Videos that get there stay there, showing `percent` where there is one, until the hold ends. */
   hold(where: Holdable, percent?: number): void;
   release(): void;
-  /** Says another status of a video, such as a word that Cloudflare may add one day. */
+  /** Sets a video's status, such as one that Cloudflare may add one day. */
   setStatus(uid: string, status: VideoStatus): void;
   close(): Promise<void>;
 }

@@ -22,12 +22,12 @@ interface Refusal {
 /** In seconds. */
 const longestLife = 24 * 60 * 60;
 
-/** `/<token>/manifest/…` and `/<token>/downloads/default.mp4`, for whoever's token is good for that very video. */
+/** `/<token>/manifest/…` and `/<token>/downloads/default.mp4`, with a token that is valid for that video. */
 export function createPlayback({ account, videos, clock }: PlaybackOptions) {
   const { kty, n, e } = JSON.parse(Buffer.from(account.jwk, "base64").toString("utf8")) as JWK;
   const publicKey = importJWK({ kty: kty ?? "RSA", n: n ?? "", e: e ?? "" }, "RS256");
 
-  /** A uid stands where a token would: good only for a video that is open to everybody. */
+  /** A uid in place of a token opens only a video that needs no signed links. */
   async function open(who: string, wantsMp4: boolean): Promise<StoredVideo | Refusal> {
     const named = videos.find(who);
     if (named) return named.requireSignedURLs ? { status: 401, why: "needs a signed token" } : named;

@@ -30,9 +30,9 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
       response.end("Internal error");
     });
   });
-  // A chunk on a slow line takes its time.
+  // A chunk on a slow connection takes long.
   server.requestTimeout = 0;
-  // Node's five seconds end while a busy machine prepares its next call, which then finds a dead line.
+  // Node's five seconds end while a busy machine prepares its next call, which then meets a closed connection.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -55,10 +55,11 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     clock,
     origin: url,
     makeMp4: encoder.makeMp4,
+    makeClip: encoder.makeClip,
     async remove(video) {
       videos.remove(video);
       await encoder.drop(video);
-      // What an encoder wrote while it was being ended.
+      // What an encoder wrote while it was being stopped.
       videos.remove(video);
     },
   });
@@ -96,14 +97,13 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     const asked = new URL(request.url ?? "/", url);
     const [, first] = asked.pathname.split("/");
     if (first === "dev") return control(request, response, asked);
-    const part: StreamPart =
-      first === "client" ? "api" : first === "upload" || first === "tus" ? "upload" : "playback";
-    // The browser's question whether it may ask is never at fault.
+    const part: StreamPart = first === "client" ? "api" : first === "tus" ? "upload" : "playback";
+    // A CORS preflight never fails.
     if (request.method !== "OPTIONS" && (await faults.strike(part, request, response))) return;
     await { api, upload: uploads, playback }[part](request, response, asked);
   }
 
-  // What an earlier run left half done.
+  // What an earlier run left unfinished.
   for (const video of videos.all()) {
     if (video.status.state === "queued" || video.status.state === "inprogress") encoder.encode(video);
     if (video.mp4?.status === "inprogress") {

@@ -1,13 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
-import busboy from "busboy";
 import { sendErrors } from "./answers";
 import type { StoredVideo, Videos } from "./videos";
 
-/** In bytes: https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/ */
-const longestForm = 200_000_000;
 /** In bytes: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/ */
 const shortestChunk = 5_242_880;
 const longestChunk = 209_715_200;
@@ -22,41 +17,17 @@ interface UploadOptions {
   videos: Videos;
   /** Called once the whole file is there. */
   onWhole(video: StoredVideo): void;
-  /** What is to break the next line, taken away by asking. */
+  /** Returns how the next connection is to break, once. */
   takeCut(): Cut | undefined;
 }
 
-/** The one-time addresses: `/upload/<place>` takes one form, `/tus/<place>` chunks. */
+/** The one-time addresses: `/tus/<place>` accepts one file in chunks. */
 export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
-  /** Videos that somebody is sending to at this moment. */
+  /** The uids of videos that are being sent. */
   const busy = new Set<string>();
 
-  async function takeForm(video: StoredVideo, request: IncomingMessage, response: ServerResponse) {
-    const draft = videos.fileOf(video, "draft");
-    // Node takes it from a request that has ended.
-    const { socket } = request;
-    try {
-      const file = await readFileField(request, draft, takeCut());
-      if (file !== "whole") {
-        await rm(draft, { force: true });
-        return file === "tooLong"
-          ? sendErrors(response, 413, 10006, "The file is larger than 200 MB")
-          : sendErrors(response, 400, 10005, "The field `file` is missing");
-      }
-      const { size } = await stat(draft);
-      await rename(draft, videos.fileOf(video, "upload"));
-      videos.change(video, { received: size });
-    } catch (failure) {
-      await rm(draft, { force: true });
-      if (socket.destroyed) return;
-      return sendErrors(response, 400, 10005, `The form cannot be read: ${String(failure)}`);
-    }
-    response.writeHead(200).end();
-    onWhole(video);
-  }
-
   async function takeChunk(video: StoredVideo, request: IncomingMessage, response: ServerResponse) {
-    const total = video.bytes ?? 0;
+    const total = video.bytes;
     const length = Number(request.headers["content-length"] ?? Number.NaN);
     const isLast = video.received + length === total;
     const refuse = (status: number, message: string) => {
@@ -85,7 +56,7 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
         written += part.length;
       }
     } catch {
-      // A broken line: whole steps of what came are kept, as the tests choose or by nature.
+      // A broken connection: whole steps of what came are kept, unless a test wants none.
       const kept = cut && !cut.keep ? 0 : Math.floor(written / chunkStep) * chunkStep;
       videos.change(video, { received: before + kept });
       return;
@@ -97,9 +68,10 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
     if (video.received === total) onWhole(video);
   }
 
-  /** Once at a time, and only while the address lives. */
+  /** Only one request at a time. */
   async function alone(video: StoredVideo, response: ServerResponse, work: () => Promise<void>) {
-    if (busy.has(video.uid)) return sendErrors(response, 423, 10005, "Somebody is sending to this address");
+    if (busy.has(video.uid))
+      return sendErrors(response, 423, 10005, "Another request is sending to this address");
     busy.add(video.uid);
     try {
       await work();
@@ -109,62 +81,30 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
   }
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const [, way, place = ""] = url.pathname.split("/");
+    const [, , place = ""] = url.pathname.split("/");
     const video = videos.findByPlace(place);
-    allowEverybody(response);
+    allowAnyOrigin(response);
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
-    if (!video || (way === "tus") !== (video.way === "tus")) {
-      return sendErrors(response, 404, 10003, "Not found");
-    }
+    if (!video) return sendErrors(response, 404, 10003, "Not found");
     if (videos.isExpired(video)) return sendErrors(response, 410, 10005, "The upload address has expired");
-    if (way === "tus") {
-      if (request.headers["tus-resumable"] !== "1.0.0") {
-        return sendErrors(response, 412, 10005, "Tus-Resumable: 1.0.0");
-      }
-      if (request.method === "HEAD") {
-        response.writeHead(200, {
-          "Tus-Resumable": "1.0.0",
-          "Upload-Offset": String(video.received),
-          "Upload-Length": String(video.bytes),
-          "Cache-Control": "no-store",
-        });
-        return void response.end();
-      }
-      if (request.method !== "PATCH") return sendErrors(response, 405, 10005, "HEAD or PATCH");
-      return alone(video, response, () => takeChunk(video, request, response));
+    if (request.headers["tus-resumable"] !== "1.0.0") {
+      return sendErrors(response, 412, 10005, "Tus-Resumable: 1.0.0");
     }
-    if (request.method !== "POST") return sendErrors(response, 405, 10005, "POST");
-    if (video.status.state !== "pendingupload") {
-      return sendErrors(response, 409, 10005, "The upload address has been used");
+    if (request.method === "HEAD") {
+      response.writeHead(200, {
+        "Tus-Resumable": "1.0.0",
+        "Upload-Offset": String(video.received),
+        "Upload-Length": String(video.bytes),
+        "Cache-Control": "no-store",
+      });
+      return void response.end();
     }
-    return alone(video, response, () => takeForm(video, request, response));
+    if (request.method !== "PATCH") return sendErrors(response, 405, 10005, "HEAD or PATCH");
+    return alone(video, response, () => takeChunk(video, request, response));
   };
 }
 
-/** Writes the field `file`; the rest of the form is read and dropped. */
-async function readFileField(
-  request: IncomingMessage,
-  path: string,
-  cut: Cut | undefined,
-): Promise<"whole" | "tooLong" | "none"> {
-  const form = busboy({ headers: request.headers, limits: { files: 1, fileSize: longestForm + 1 } });
-  let written: Promise<"whole" | "tooLong"> | undefined;
-  form.on("file", (name, file) => {
-    if (name !== "file" || written) return void file.resume();
-    const target = createWriteStream(path);
-    written = pipeline(file, target).then(() => (target.bytesWritten > longestForm ? "tooLong" : "whole"));
-    written.catch(() => undefined);
-  });
-  try {
-    await pipeline(untilCut(request, cut), form);
-  } catch (failure) {
-    await Promise.allSettled([written]);
-    throw failure;
-  }
-  return written ? await written : "none";
-}
-
-/** Gives what comes, and breaks the line once so many bytes have. */
+/** Yields the body, and breaks the connection after so many bytes. */
 async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncGenerator<Buffer> {
   const { socket } = request;
   let seen = 0;
@@ -173,16 +113,16 @@ async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncG
     yield bytes;
     seen += bytes.length;
     if (!cut || seen < cut.afterBytes) continue;
-    // The line, not the request: one that has come whole does not end it any more.
+    // Destroying a request that has been received whole would not close its connection.
     socket.destroy();
-    throw new Error("the line was cut on purpose");
+    throw new Error("the connection was cut on purpose");
   }
 }
 
-/** Browsers of any site may send here: the address is the secret. */
-function allowEverybody(response: ServerResponse): void {
+/** Pages of any origin may send here: the address is the secret. */
+function allowAnyOrigin(response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", "*");
-  response.setHeader("Access-Control-Allow-Methods", "POST, HEAD, PATCH, OPTIONS");
+  response.setHeader("Access-Control-Allow-Methods", "HEAD, PATCH, OPTIONS");
   response.setHeader("Access-Control-Allow-Headers", "*");
   response.setHeader(
     "Access-Control-Expose-Headers",

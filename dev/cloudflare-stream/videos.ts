@@ -11,10 +11,9 @@ export interface VideoStatus {
 }
 
 export interface NewVideo {
-  way: "form" | "tus";
-  /** Of the file; null for a form, whose length nobody says before. */
-  bytes: number | null;
-  /** ISO 8601: no file is taken later. */
+  /** Length of the file. */
+  bytes: number;
+  /** ISO 8601: nothing is accepted later. */
   expiry: string;
   maxDurationSeconds: number | null;
   requireSignedURLs: boolean;
@@ -24,7 +23,7 @@ export interface NewVideo {
 
 export interface StoredVideo extends NewVideo {
   uid: string;
-  /** The unguessable part of its upload address, which says nothing of the uid. */
+  /** The unguessable part of its upload address; does not contain the uid. */
   place: string;
   /** In bytes. */
   received: number;

@@ -1,8 +1,11 @@
-/** Demo data: a few creators, a dozen videos with real clips, and sales paid through the local Stripe. */
 import { createReadStream, readFileSync } from "node:fs";
 import { admitAdmin } from "../../app/features/accounts/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/accounts/register.server";
 import { buyVideo } from "../../app/features/checkout/buy-video.server";
+import { readVideoFacts } from "../../app/features/encoding/read-video-facts.server";
+import { savePosition } from "../../app/features/playback/watch-positions.queries.server";
+import { planNewPreview } from "../../app/features/previews/new-preview.server";
+import { queuePreview } from "../../app/features/previews/previews.queries.server";
 import {
   makeThumbnail,
   planThumbnailUrl,
@@ -14,6 +17,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
+import { addProfiles, addReviews } from "./add-reviews";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
 
@@ -26,7 +30,7 @@ export const demoLogins = [
 const assets = new URL("./assets/", import.meta.url);
 const hour = 3_600_000;
 
-/** Adds it once: a database with people in it is left alone. Gives whether anything was added. */
+/** Does nothing if the database has users. Returns whether anything was added. */
 export async function addDemoData(world: LocalWorld): Promise<boolean> {
   const parsed = parseEnv(world.env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
@@ -36,7 +40,9 @@ export async function addDemoData(world: LocalWorld): Promise<boolean> {
     if (someone) return false;
     const creatorIds = await addCreators(services);
     const videoIds = await addVideos(services, creatorIds);
+    await addProfiles(services, creatorIds);
     await addSales(services, world, videoIds);
+    await addReviews(services, world, videoIds);
     await addAdmin(services);
     return true;
   } finally {
@@ -74,9 +80,12 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
       title: video.title,
       description: video.description,
       priceCents: video.priceCents,
+      topicSlug: video.topic,
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName: `${video.asset}.mp4`,
+      outcomes: [...video.outcomes],
+      preview: planNewPreview({ source: "file" }, { creatorId, trailer: undefined, now }),
       now,
     });
     const videoUrl = `${creatorId}/${now.getTime()}_${video.asset}.mp4`;
@@ -86,32 +95,38 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
     const thumbnailUrl = planThumbnailUrl(creatorId, made.thumbnail, now);
     await storeThumbnail(storage, thumbnailUrl, made.thumbnail);
     await publishVideo(db, { id, videoUrl, thumbnailUrl, now });
+    // Read now, so that the pages have lengths at once; the previews are cut by the server's own jobs, where FFmpeg is there.
+    await readVideoFacts(services, { videoId: id });
+    await queuePreview(db, id);
     ids.push(id);
   }
   return ids;
 }
 
-/** Each learner buys a few videos, through the same path as anyone: checkout, payment, webhook. */
+/** Sales go through checkout, payment and webhook like real ones. */
 async function addSales(services: Services, world: LocalWorld, videoIds: string[]): Promise<void> {
   for (const [index, person] of demoLearners.entries()) {
     const result = await registerConsumer(services, { ...person, password: demoPassword });
     if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
-    const wanted = videoIds.filter((_, n) => n % demoLearners.length === index).slice(0, 3);
+    const wanted = videoIds.filter((_, n) => n % demoLearners.length === index).slice(0, index === 0 ? 4 : 3);
     for (const videoId of wanted) {
       const bought = await buyVideo(services, { userId: result.userId, email: person.email }, videoId, "pt");
       if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
+      // Seconds: the demo's clips are short.
+      const position = { userId: result.userId, videoId, seconds: 2, now: new Date() };
+      await savePosition(services.db, position);
     }
   }
   const methods = ["card", "pix", "boleto"] as const;
   for (const [index, session] of world.stripe.sessions().entries()) {
     const wanted = methods[index % methods.length] ?? "card";
-    // A cheap video is not paid by boleto, nor a very cheap one by card.
+    // A cheap video cannot be paid by boleto, nor a very cheap one by card.
     const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
     await world.stripe.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
   }
 }
 
-/** The first administrator, as anyone becomes it: an account, then the admin login. */
+/** The first administrator is created by an account and the admin login. */
 async function addAdmin(services: Services): Promise<void> {
   const result = await registerConsumer(services, { ...demoAdmin, password: demoPassword });
   if (!result.ok) throw new Error(`${demoAdmin.email}: ${result.error}`);

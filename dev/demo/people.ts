@@ -1,4 +1,4 @@
-/** For this machine only: the demo's accounts exist nowhere else. */
+/** The demo accounts exist on this machine only. */
 export const demoPassword = "sabia-demo";
 
 export const demoCreators = [
@@ -13,7 +13,6 @@ export const demoLearners = [
   { fullName: "Tiago Alves", email: "tiago@demo.sabia.example" },
 ] as const;
 
-/** Whom the local Google offers. */
 export const demoGooglePeople = [
   { sub: "demo-gabi", email: "gabi@demo.sabia.example", name: "Gabi Ferreira", emailVerified: true },
   { sub: "demo-marina", email: "marina@demo.sabia.example", name: "Marina Duarte", emailVerified: true },

@@ -1,9 +1,8 @@
-/** FFmpeg for the tests: looked for, and on Debian as root installed, where there is none. */
 import { type MachineLookups, machineLookups } from "../browser/machine-lookups";
 
 /**
- * Looks for ffmpeg and ffprobe on the PATH and, as root on Debian or Ubuntu, asks apt-get for them (about 20 s).
- * Gives whether they are there: what needs them is skipped elsewhere, and says so.
+ * Finds ffmpeg and ffprobe on the PATH; as root on Debian or Ubuntu installs them with apt-get (about 20 s). Returns
+ * whether they exist: tests that need them are skipped elsewhere.
  */
 export async function findFfmpeg(
   machine: Pick<MachineLookups, "findOnPath" | "isRoot" | "tryCommand" | "log"> = machineLookups(),

@@ -1,4 +1,3 @@
-/** An account that the chooser offers. */
 export interface GooglePerson {
   sub: string;
   email: string;
@@ -23,7 +22,7 @@ input:not([type=checkbox]){font:inherit;padding:.6rem;width:100%;box-sizing:bord
 button{font:inherit;padding:.7rem;border-radius:8px;border:1px solid #8886;cursor:pointer;text-align:left}
 `;
 
-/** The page where one picks who to be. Takes what the app asked with; every choice hands that on. */
+/** The page that chooses an account. Every choice forwards the parameters of the request. */
 export function chooserPage(asked: URLSearchParams, people: readonly GooglePerson[]): string {
   const kept = [...asked]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -50,7 +49,7 @@ export function chooserPage(asked: URLSearchParams, people: readonly GooglePerso
 <p><a href="${escapeHtml(cancelled(asked))}">Cancelar</a></p></html>`;
 }
 
-/** Where Google sends whoever presses cancel (RFC 6749, section 4.1.2.1). */
+/** The redirect for a cancelled sign-in (RFC 6749, section 4.1.2.1). */
 function cancelled(asked: URLSearchParams): string {
   const back = asked.get("redirect_uri") ?? "";
   if (!URL.canParse(back)) return "#";

@@ -1,4 +1,4 @@
-/** Google sign-in on this machine: `oauth2-mock-server` behind a page where one picks who to be. On 127.0.0.1 only. */
+/** Google sign-in for development: `oauth2-mock-server` behind a page that chooses an account. On 127.0.0.1 only. */
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,16 +12,19 @@ export interface LocalGoogle {
   close(): Promise<void>;
 }
 
-/** Codes and tokens nobody used yet; the oldest go, so that a long run does not grow. */
-const mostWaiting = 1_000;
+/** Maximum unused codes and tokens; the oldest are dropped. */
+const maxUnused = 1_000;
 
 function remember(waiting: Map<string, GooglePerson>, key: string, person: GooglePerson): void {
   waiting.set(key, person);
   const oldest = waiting.keys().next();
-  if (waiting.size > mostWaiting && !oldest.done) waiting.delete(oldest.value);
+  if (waiting.size > maxUnused && !oldest.done) waiting.delete(oldest.value);
 }
 
-/** Takes a port (any free one without) and the people offered on the page. Each code and token belongs to who was picked. */
+/**
+ * `port`: any free one by default. `people`: the accounts on the page. Each code and token belongs to the chosen
+ * account.
+ */
 export async function startGoogle({
   port = 0,
   people = [],
@@ -94,7 +97,7 @@ interface UserAnswer {
   statusCode: number;
 }
 
-/** Who was picked on the page. An account's `sub` follows from its e-mail unless one is given. */
+/** The chosen account. Its `sub` is derived from the e-mail unless given. */
 function personOf(params: URLSearchParams): GooglePerson | undefined {
   const email = params.get("picked_email");
   if (!email) return undefined;

@@ -1,13 +1,11 @@
-/** HTML as text, with every value escaped unless it is HTML made here. */
-
-/** HTML that was made by `html` or `raw` and is not escaped again. */
+/** HTML from `html` or `raw`, which is not escaped again. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = string | number | Html | Html[];
 
-/** Template tag: values are escaped for element content and quoted attributes. */
+/** Template tag: escapes values for element content and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + show(values[index - 1] ?? "") + part));
 }

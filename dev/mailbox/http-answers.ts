@@ -1,4 +1,3 @@
-/** What the mailbox answers over HTTP, apart from sockets. */
 import type { IncomingMessage } from "node:http";
 import type { MessageStore } from "./message-store";
 import { mailPolicy, pagePolicy } from "./page-style";
@@ -6,7 +5,7 @@ import { listPage, mailDocument, messagePage, notFoundPage } from "./pages";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** @returns the answer to any request; never throws for anything that a request may hold. */
+/** Answers any request; never throws. */
 export function answerTo(request: IncomingMessage, store: MessageStore): Answer {
   if (!isLocalHost(request.headers.host)) return plain(403, "This server answers to localhost only.");
   const address = `http://localhost${request.url}`;
@@ -34,7 +33,7 @@ export function answerTo(request: IncomingMessage, store: MessageStore): Answer 
   return part ? page(200, mailDocument(message), mailPolicy) : page(200, messagePage(message));
 }
 
-/** A site that points its own name at 127.0.0.1 (DNS rebinding) must not read the mail. */
+/** Prevents DNS rebinding: another site's name for 127.0.0.1 must not read the mail. */
 function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? "");
 }
@@ -61,7 +60,8 @@ function withBasics(headers: Record<string, string>): Record<string, string> {
   return {
     ...headers,
     "Cache-Control": "no-store",
-    // "no-referrer" would make the browser send `Origin: null` with the page's own form (Fetch standard, "append a request Origin").
+    // With "no-referrer" browsers send `Origin: null` for the page's own form (Fetch standard, "append a request
+    // Origin").
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",

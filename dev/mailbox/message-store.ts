@@ -1,4 +1,4 @@
-/** The mail that is kept: the newest hundred messages, at most 20 MB of them, over restarts where a file is given. */
+/** Stores the newest hundred messages, at most 20 MB, optionally in a file. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -16,8 +16,8 @@ export type MessageStore = {
 };
 
 /**
- * @param file where to keep the messages (mode 600: mail holds links that reset passwords); undefined: in memory only.
- *   A file that cannot be read as messages is moved aside, and the store begins empty.
+ * `file`: created with mode 600, because mails contain password recovery links; undefined keeps messages in memory.
+ * An unreadable file is moved aside.
  */
 export function openMessageStore(file: string | undefined): MessageStore {
   let messages = file ? readMessages(file) : [];
@@ -41,7 +41,7 @@ export function openMessageStore(file: string | undefined): MessageStore {
   };
 }
 
-/** Drops the oldest; the newest stays whatever its size, which the SMTP server bounds. */
+/** Drops the oldest; the newest stays whatever its size, which the SMTP server limits. */
 function withinBounds(messages: MailMessage[]): MailMessage[] {
   let characters = 0;
   return messages.slice(0, keptMessages).filter((message, index) => {

@@ -1,4 +1,3 @@
-/** A received mail, as the pages and the tests see it. */
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 import { z } from "zod";
@@ -7,23 +6,20 @@ export const messageSchema = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
-  /** As in the header, `Name <address>`; the envelope's sender where there is none. */
+  /** As in the header, `Name <address>`, else the envelope's sender. */
   from: z.string(),
-  /** Addresses it was delivered to (the envelope's, so blind copies are here too). */
+  /** The envelope's recipients, including blind copies. */
   to: z.array(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Sizes in bytes; the content is not kept. */
+  /** Sizes in bytes; the content is not stored. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
 });
 
 export type MailMessage = z.infer<typeof messageSchema>;
 
-/**
- * @param raw the mail as it came (RFC 5322)
- * @throws when it is nested deeper than a mail program would bear
- */
+/** `raw`: RFC 5322. Throws when it is nested too deeply. */
 export async function parseMessage(
   raw: Buffer,
   envelope: { from: string; to: string[] },

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { brandStyles } from "../../app/brand";
 
-/** The one stylesheet of the pages, in the product's colours. */
 export const pageStyle = `${brandStyles()}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -29,7 +28,7 @@ h2{font-size:1rem;margin:0 0 .5rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:-3px}
 `;
 
-/** The pages run no script and load nothing; only this very stylesheet applies. */
+/** The pages run no script and load nothing; only this stylesheet applies. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`,
@@ -39,10 +38,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * For the HTML of a mail: no script, no form, nothing loaded from anywhere, an origin of its own. Its links may open a new
- * tab, which is then a normal one: that is what a link in a mail is for.
- */
+/** For the HTML of a mail: no script, no form, nothing loaded, its own origin. Links may open a normal new tab. */
 export const mailPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",

@@ -43,12 +43,12 @@ ${files.length > 0 ? html`<section class="box"><h2>Anexos</h2><ul>${files}</ul><
   );
 }
 
-/** The sandbox is set by the answer's policy too, for who opens its address directly. */
+/** The response's policy also sets the sandbox, for a frame opened directly. */
 function mailFrame(id: string): Html {
   return html`<iframe title="Mensagem em HTML" src="/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
-/** The HTML of a mail as it came; links open in a new tab, since a page like ours refuses to be shown in a frame. */
+/** The HTML of a mail. Links open in a new tab, since most sites refuse to be framed. */
 export function mailDocument(message: MailMessage): string {
   return `<!doctype html><base target="_blank">${message.html}`;
 }

@@ -1,5 +1,6 @@
 /**
- * A mailbox for development and tests: takes any mail by SMTP, delivers nothing, and shows it on a page. On 127.0.0.1 only.
+ * A mailbox for development and tests: accepts any mail by SMTP, delivers nothing, and shows it on a page. On
+ * 127.0.0.1 only.
  */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
@@ -8,21 +9,21 @@ import { answerTo } from "./http-answers";
 import { type MailMessage, parseMessage } from "./message";
 import { openMessageStore } from "./message-store";
 
-/** Bytes of one mail, as announced by SMTP's SIZE extension (RFC 1870). The product's mails are a few kilobytes. */
+/** In bytes, announced by SMTP's SIZE extension (RFC 1870). The product's mails have a few kilobytes. */
 export const maxMailBytes = 5_000_000;
 
 export type MailboxOptions = {
-  /** Free ports are chosen where none are given. */
+  /** Default: any free port. */
   smtpPort?: number;
   httpPort?: number;
-  /** Where to keep the mail over restarts; without it, it is kept in memory. */
+  /** Default: in memory. */
   dataFile?: string;
 };
 
 export type Mailbox = {
   /** For `SMTP_URL`; no user, no TLS. */
   smtpUrl: string;
-  /** The page; `messages.json` below it has the same as data (`?to=` filters by recipient). */
+  /** The page; `messages.json` below it has the same data (`?to=` filters by recipient). */
   pageUrl: string;
   /** Newest first, at most 100. */
   messages(): MailMessage[];
@@ -30,7 +31,7 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-/** @throws when a port that was asked for is taken. */
+/** Throws when a requested port is in use. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const store = openMessageStore(options.dataFile);
   const smtp = smtpServer(store.add);
@@ -60,7 +61,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
 
 function smtpServer(keep: (message: MailMessage) => void): SMTPServer {
   const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"], // its built-in certificate would be refused by any client that checks
+    disabledCommands: ["AUTH", "STARTTLS"], // clients that verify certificates would refuse its built-in one
     authOptional: true,
     disableReverseLookup: true,
     size: maxMailBytes,
@@ -76,12 +77,12 @@ function smtpServer(keep: (message: MailMessage) => void): SMTPServer {
         .then(() => done(), done);
     },
   });
-  // A client that hangs up in the middle is its own trouble.
+  // Ignores clients that disconnect early.
   server.on("error", () => undefined);
   return server;
 }
 
-/** @returns undefined when it is larger than allowed: read to its end, so that the client hears the refusal, but not kept. */
+/** Returns undefined for a mail that is too large, after reading it to its end so that the client gets the refusal. */
 async function readMail(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {

@@ -1,14 +1,14 @@
 import { createServer } from "node:net";
 
 /**
- * Whether a server can listen on this port of 127.0.0.1 now.
+ * Returns whether a server can listen on this port of 127.0.0.1 now.
  * @param port 1–65535
  */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await tryToListen(port)) !== undefined;
 }
 
-/** A port of 127.0.0.1 that nobody listens on, picked by the system. Another program may take it before it is used. */
+/** Returns an unused port of 127.0.0.1, chosen by the system. Another program may take it before it is used. */
 export async function findFreePort(): Promise<number> {
   const port = await tryToListen(0);
   if (port === undefined) throw new Error("The system has no free port on 127.0.0.1.");

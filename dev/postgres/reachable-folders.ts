@@ -26,7 +26,7 @@ import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
 import { endLeftServer } from "./left-server";
 
 const isRoot = process.getuid?.() === 0;
-/** As root, the user `nobody` stands for PostgreSQL's, which may not exist yet. */
+/** As root, the user `nobody` replaces PostgreSQL's user, who may not exist yet. */
 const unprivileged = isRoot ? { uid: 65534, gid: 65534 } : {};
 /** Outlives a restart (Filesystem Hierarchy Standard 3.0, 5.15). */
 const varTmp = "/var/tmp";

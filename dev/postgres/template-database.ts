@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** PostgreSQL's error class "object in use": somebody is still connected to the template. */
+/** PostgreSQL's error class "object in use": a connection to the template is still open. */
 const objectInUse = "55006";
 
 /**
  * Makes a copy of the database `template`, under a new name that begins with the template's.
  * @param adminUrl of any database on the server, as a user who may create databases; not of the template itself
  * @returns the address of the copy
- * @throws when the template does not exist, or somebody stays connected to it for over five seconds
+ * @throws when the template does not exist, or a connection to it stays open for over five seconds
  */
 export async function createDatabaseFromTemplate(adminUrl: string, template: string): Promise<string> {
   const name = `${template.slice(0, 40)}_${randomBytes(6).toString("hex")}`;

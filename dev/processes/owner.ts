@@ -1,15 +1,14 @@
-/** Which process a thing on disk belongs to, written so that a later process with the same id is not mistaken for it. */
+/** Records which process owns a file, so that a later process with the same id is not mistaken for it. */
 import { readFileSync } from "node:fs";
 import { isRunning, startMark } from "./process-facts";
 
 export type Owner = { pid: number; started: string };
 
-/** This process, as it is written into a file. */
 export function thisProcess(): Owner {
   return { pid: process.pid, started: startMark(process.pid) ?? "" };
 }
 
-/** @returns undefined when there is no such file or it does not name a process. */
+/** Returns undefined without such a file, or if it does not name a process. */
 export function readOwner(file: string): Owner | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -22,7 +21,7 @@ export function readOwner(file: string): Owner | undefined {
   }
 }
 
-/** Whether the very process that wrote itself down still runs. */
+/** Returns whether the recorded process still runs. */
 export function isOwnerAlive(owner: Owner): boolean {
   return isRunning(owner.pid) && startMark(owner.pid) === owner.started;
 }

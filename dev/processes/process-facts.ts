@@ -1,8 +1,6 @@
 /**
- * Facts about other processes, so that nothing is ever signalled on the strength of a number in a file: process ids are
- * used again by the system, also for other people's programs.
- *
- * Linux answers from /proc; elsewhere (macOS) `ps` is asked. Where neither answers, the result is `undefined`: unknown.
+ * Facts about other processes, so that a signal is never sent on the strength of an id in a file: the system reuses
+ * process ids. Reads /proc on Linux and asks `ps` elsewhere (macOS). Undefined means unknown.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,31 +8,27 @@ import { basename } from "node:path";
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** Whether a process with this id lives. One that ended but was not collected by its parent (a zombie) counts as gone. */
+/** Returns whether a process runs. A zombie counts as ended. */
 export function isRunning(pid: number): boolean {
   if (!isProcessId(pid)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, but belongs to someone else.
+    // EPERM: it runs, but belongs to another user.
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
   return hasProc ? procStat(pid)?.state !== "Z" : true;
 }
 
 /**
- * A text that tells this process from any other that had or will have the same id: the moment it started.
- * @returns undefined when the process is gone, or cannot be asked about.
+ * Returns a text that identifies a process beyond its id: its start time. Undefined when it has ended or is unknown.
  */
 export function startMark(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined;
   return hasProc ? procStat(pid)?.startTicks : askPs(pid, "lstart=");
 }
 
-/**
- * Whether process `pid` is the program `program` (by file name) with `argument` among its arguments.
- * @returns undefined when the system does not tell.
- */
+/** Returns whether process `pid` runs `program` (by file name) with `argument` among its arguments. */
 export function runsProgramWith(pid: number, program: string, argument: string): boolean | undefined {
   if (!isRunning(pid)) return false;
   if (!hasProc)
@@ -47,12 +41,12 @@ export function runsProgramWith(pid: number, program: string, argument: string):
   }
 }
 
-/** 0 and negative numbers name process groups in kill(2), and 1 is the system's first process: never ours. */
+/** 0 and negative numbers are process groups in kill(2), and 1 is the system's first process. */
 function isProcessId(pid: number): boolean {
   return Number.isSafeInteger(pid) && pid > 1;
 }
 
-/** proc(5): the command's name may hold spaces and parentheses, so fields are counted from the last parenthesis. */
+/** proc(5): the command may contain spaces and parentheses, so fields are counted from the last parenthesis. */
 function procStat(pid: number): { state: string; startTicks: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,4 +1,4 @@
-/** Puts into a demo world what its data alone does not show: conversions, suspensions, a batch half paid, a difference. */
+/** Adds states that the demo data does not have: conversions, suspensions, a partly paid batch, a difference. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/audit/actor.server";
@@ -15,10 +15,10 @@ import { createServices } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
 
-/** Whose videos show what a creator seldom sees. */
+/** The creator whose videos have rare states. */
 export const rareCreator = demoCreators[2];
 
-/** What an address of a screen may name, by the word that stands for it there. */
+/** Ids by their placeholder in the URL of a screen. */
 export type Ids = Record<
   "creator" | "suspended" | "sale" | "batch" | "payout" | "awaited" | "video" | "withdrawn",
   string
@@ -33,7 +33,7 @@ const conversions: Conversion[] = [
 export async function addRarerStates(world: LocalWorld): Promise<Ids> {
   const parsed = parseEnv(world.env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  // As the owner: the past is changed here, so that earnings are due.
+  // As the database owner, because past sales are changed so that earnings are due.
   const services = createServices({ ...parsed.env, DATABASE_URL: world.databaseOwnerUrl }, createLog("warn"));
   const { db } = services;
   const idOf = async (email: string) =>
@@ -53,7 +53,7 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     const reason = "Pagamentos contestados em três compras seguidas.";
     await changeAccount(services, { userId: suspended, step: "suspend", reason, by: by() });
     await changeAccount(services, { userId: await idOf(demoCreators[1].email), step: "grant", by: by() });
-    // Before the ledger is changed by hand below, which a comparison would rightly complain of.
+    // Must run before the ledger is changed below, which a reconciliation would report.
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
@@ -82,7 +82,7 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
   }
 }
 
-/** One of each conversion, and one taken out by an administrator. Gives the id of one that is as any. */
+/** Adds one video per conversion state, and a suspended one. Returns the id of an ordinary one. */
 async function addVideoStates(services: Services, creatorId: string, by: Actor): Promise<string> {
   const { db } = services;
   const videos = await db
@@ -116,7 +116,7 @@ async function addVideoStates(services: Services, creatorId: string, by: Actor):
   return last;
 }
 
-/** Weeks with some sales and days with none, for the chart; and earnings that are due. */
+/** Adds weeks with some sales, for the chart and for earnings that are due. */
 async function addQuietMonth({ db }: Services): Promise<void> {
   await sql`INSERT INTO ledger_days (currency, day, part, platform_cents, creators_cents, sales)
     SELECT 'BRL', (now() AT TIME ZONE 'America/Sao_Paulo')::date - ago, 0,
@@ -129,7 +129,7 @@ async function addQuietMonth({ db }: Services): Promise<void> {
   await sql`ALTER TABLE ledger_lines ENABLE TRIGGER ledger_append_only`.execute(db);
 }
 
-/** A batch: one paid, one failed, the rest still to be paid. */
+/** A batch with one payout paid, one failed and the rest pending. */
 async function addBatch(services: Services, by: () => Actor): Promise<{ batch: string; payout: string }> {
   const asOf = services.clock();
   const { payouts, cents } = await loadNextBatch(services.db, { asOf });
@@ -148,7 +148,7 @@ async function addBatch(services: Services, by: () => Actor): Promise<{ batch: s
   return { batch: batchId, payout: rows[0]?.id ?? "" };
 }
 
-/** A comparison that found something. */
+/** A reconciliation with a difference. */
 async function addDifference(services: Services): Promise<void> {
   const run = await reconcile(services);
   if (!run.ok) throw new Error("a comparison is running");

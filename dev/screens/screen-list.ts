@@ -1,4 +1,4 @@
-/** The screens that `npm run screens` takes, and how each is brought to the state to be shown. */
+/** The screens of `npm run screens` and the steps to bring each into its state. */
 import type { Page } from "@playwright/test";
 import { dismissedKey } from "../../app/features/install/banner-rules";
 
@@ -7,17 +7,17 @@ export type Role = "anyone" | "creator" | "rareCreator" | "learner" | "admin";
 export const widths = [375, 768, 1280] as const;
 export type Width = (typeof widths)[number];
 
-/** Enough to judge a screen by whose parts are those of others. */
+/** Enough for screens made of parts that other screens show. */
 const few: readonly Width[] = [375, 1280];
 
 export interface Screen {
   name: string;
-  /** `:word` stands for an id of the demo's. */
+  /** `:word` is replaced by an id of the demo data. */
   path: string;
   as: Role;
-  /** All, unless said. */
+  /** Default: all. */
   widths?: readonly Width[];
-  /** Brings the page to the state to be shown. */
+  /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export const screens: Screen[] = [
   { name: "install-banner", path: "/", as: "anyone", prepare: awaitBanner },
 ];
 
-/** A moment into the lesson, rather than its poster. */
+/** Seeks to a frame, instead of showing the poster. */
 async function showFrame(page: Page): Promise<void> {
   await page.locator("video").evaluate(async (video: HTMLVideoElement) => {
     const arrived = new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
@@ -116,7 +116,7 @@ async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** Three seconds after the page (product.md, Constants). */
+/** It appears after three seconds (product.md, Constants). */
 async function awaitBanner(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), dismissedKey);
   await page.addInitScript((key) => localStorage.removeItem(key), dismissedKey);

@@ -1,4 +1,4 @@
-/** `npm run storage:setup`: sets CORS and lifecycle of the bucket that the S3_* variables name (docs/storage.md). */
+/** `npm run storage:setup`: sets CORS and lifecycle of the bucket in the S3_* variables (docs/storage.md). */
 import { z } from "zod";
 import { uploadKeptDays } from "../../app/features/uploads/resumable-rules";
 import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";

@@ -139,14 +139,6 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
       (intent, expand) => paymentIntentObject(intent, state, origin, expand),
       INTENT_EXPANSIONS,
     ),
-    one(
-      /^\/v1\/charges\/([^/]+)$/,
-      own(state.charges),
-      ["id", "charge"],
-      (charge, expand) => showCharge(charge, expand.includes(BOOKING)),
-      [BOOKING],
-    ),
-    one(/^\/v1\/refunds\/([^/]+)$/, refunds.find, ["refund", "refund"], refundObject),
     one(/^\/v1\/disputes\/([^/]+)$/, own(state.disputes), ["dispute", "dispute"], disputeObject),
   ];
 

@@ -12,7 +12,7 @@ import { API_VERSION } from "./objects";
 import type { RefundDesk } from "./refunds";
 import type { Store } from "./state";
 
-/** What the API does instead of answering, to try how a caller bears it. */
+/** A failure of the API, to test how a caller handles it. */
 export type ApiFault = "serverError" | "rateLimited" | "keyInUse" | "hang";
 
 export interface ApiRequest {

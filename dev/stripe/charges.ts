@@ -6,7 +6,7 @@ import { chargeObject } from "./money-objects";
 import type { Charge } from "./money-shapes";
 import type { PaymentIntent, Store } from "./state";
 
-/** When a charge gets its balance transaction: with the payment, or when it is told to. */
+/** When a charge gets its balance transaction: with the payment, or by `book`. */
 export type BookingTime = "atOnce" | "later";
 
 export type BookResult =

@@ -10,7 +10,7 @@ import type { WebhookMode } from "./webhooks";
 
 const SHOWN = 50;
 
-/** What is switched for everything that follows. */
+/** The settings that apply to all later requests. */
 export interface ControlSettings {
   webhooks: WebhookMode;
   bookings: BookingTime;

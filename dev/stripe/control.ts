@@ -9,7 +9,7 @@ import type { RefundDesk } from "./refunds";
 import { paymentMethod } from "./state";
 import { WEBHOOK_MODES, WEBHOOK_ORDERS, type Webhooks } from "./webhooks";
 
-/** What a form of the control page did, or why not: 200, or 400, 404 and 409 with the reason's name. */
+/** The outcome of a form of the control page: 200, or 400, 404 and 409 with the name of the reason. */
 export type ControlResult = { status: 200; result: unknown } | { status: 400 | 404 | 409; error: string };
 
 export type Control = (path: string, fields: URLSearchParams) => Promise<ControlResult>;
@@ -55,7 +55,7 @@ const shapes = {
 export function createControl(options: ControlOptions): Control {
   const { desk, charges, refunds, disputes, webhooks, setApiFault } = options;
 
-  /** Reads the fields, acts, and waits until the receiver has heard of it. */
+  /** Parses the fields, acts, and waits for the first delivery of every event. */
   function action<T>(shape: z.ZodType<T>, act: (fields: T, id: string) => unknown) {
     return async (id: string, fields: URLSearchParams): Promise<ControlResult> => {
       const parsed = shape.safeParse(blankIsNothing(fields));

@@ -34,15 +34,15 @@ export interface LocalStripe {
   charges(): Charge[];
   refunds(): Refund[];
   disputes(): Dispute[];
-  /** What the pay page does, the wait for the webhook included. */
+  /** Pays as the pay page does, and waits for the webhook. */
   pay(sessionId: string, how: Attempt): Promise<PayResult>;
-  /** Ends a payment left for later. */
+  /** Ends a pending payment. */
   settle(sessionId: string, outcome: "succeeded" | "failed"): Promise<SettleResult>;
   /** Expires what is due by the clock; without it that happens within a second, or when a session is looked at. */
   expireDue(): Promise<void>;
   /** Oldest first, `body` being what is sent. */
   events(): StoredEvent[];
-  /** Announces an event of any type, to try how the receiver bears it. */
+  /** Sends an event of any type, to test how the receiver handles it. */
   announce(type: string, object: unknown): Promise<StoredEvent>;
   /** Delivers an event once more, with the same id, even while webhooks are paused. */
   redeliver(eventId: string): Promise<StoredEvent | undefined>;
@@ -53,23 +53,23 @@ export interface LocalStripe {
   setWebhookMode(mode: WebhookMode): void;
   /** Sends what was held in this order, and delivers from then on. */
   releaseWebhooks(order: WebhookOrder): Promise<void>;
-  /** Whether charges get their balance transaction with the payment, as they do at first, or only when booked by hand. */
+  /** When charges get their balance transaction: with the payment (the default), or only by `book`. */
   setBookingTime(time: BookingTime): void;
   book(paymentIntentId: string): Promise<BookResult>;
-  /** What becomes of the refunds made from now on; at first all succeed at once. */
+  /** The status of new refunds; by default they succeed immediately. */
   setRefundOutcome(outcome: RefundOutcome): void;
   settleRefund(refundId: string, status: RefundStatus): Promise<SettleRefundResult>;
   openDispute(paymentIntentId: string, how?: NewDispute): Promise<DisputeResult>;
   /** With an amount in cents where it changes, which it may while no money was withdrawn. */
   moveDispute(disputeId: string, status: DisputeStatus, amount?: number): Promise<DisputeResult>;
   setDisputeFee(cents: number): void;
-  /** What the account holds, in cents of BRL. */
+  /** The account's balance, in cents of BRL. */
   balance(): number;
   /** Sends all of it to the account's bank. */
   payOut(): Movement | undefined;
   /** Books a movement of the account, of any type. */
   addMovement(movement: NewMovement): Movement;
-  /** Makes every API call fail, or wait until the fault is taken away again. Pages are not affected. */
+  /** Makes every API call fail or hang until the fault is removed. Pages are not affected. */
   setApiFault(fault: ApiFault | undefined): void;
   close(): Promise<void>;
 }

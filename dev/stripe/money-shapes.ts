@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const metadata = z.record(z.string(), z.string());
 
-/** What a movement did to the account, in the account's own currency: https://docs.stripe.com/api/balance_transactions */
+/** A balance transaction, in the account's own currency: https://docs.stripe.com/api/balance_transactions */
 export const booking = z.object({
   id: z.string(),
   created: z.number(),

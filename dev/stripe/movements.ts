@@ -16,11 +16,11 @@ export interface NewMovement {
 export interface MovementDesk {
   /** Every balance transaction, oldest first. */
   all(): MovementObject[];
-  /** What the account holds, in cents of BRL. */
+  /** The account's balance, in cents of BRL. */
   balance(): number;
   /** Sends all that the account holds to its bank, as an automatic payout does. */
   payOut(): Movement | undefined;
-  /** Books a movement of any type, such as one that nobody knows yet. */
+  /** Books a movement of any type, also one that the product does not know. */
   add(movement: NewMovement): Movement;
 }
 

@@ -86,7 +86,7 @@ const en: PayPageTexts = {
   },
 };
 
-/** The page's texts for a session's locale; Portuguese where it names none of the two languages. */
+/** The page's texts for a session's locale; Portuguese for any other locale. */
 export function textsFor(locale: string | null): { lang: "pt-BR" | "en"; texts: PayPageTexts } {
   return locale?.startsWith("en") ? { lang: "en", texts: en } : { lang: "pt-BR", texts: pt };
 }

@@ -3,7 +3,7 @@ import { chargeObject, methodId } from "./money-objects";
 import { pendingCode } from "./pending-codes";
 import type { PaymentIntent, State } from "./state";
 
-/** What a request may ask to see whole: https://docs.stripe.com/api/expanding_objects */
+/** The paths that a request may expand: https://docs.stripe.com/api/expanding_objects */
 export const INTENT_EXPANSIONS = ["latest_charge", "latest_charge.balance_transaction", "payment_method"];
 
 /** A payment as https://docs.stripe.com/api/payment_intents/object shows it; `origin` is where its slip can be seen. */

@@ -8,7 +8,7 @@ import type { RefundParams } from "./refund-params";
 import { checkRefundable } from "./refund-rules";
 import type { Store } from "./state";
 
-/** What becomes of a refund when it is made. */
+/** The status that a new refund gets. */
 export type RefundOutcome = "succeeded" | "pending" | "failed";
 
 export type SettleRefundResult =
@@ -19,7 +19,6 @@ export type SettleRefundResult =
 export interface RefundDesk {
   /** @throws ApiError where Stripe would refuse it */
   make(params: RefundParams): Refund;
-  find(id: string): Refund | undefined;
   /** Moves a refund on. One that succeeded may still fail: the buyer's bank would not take it. */
   settle(id: string, status: RefundStatus): SettleRefundResult;
   outcome(): RefundOutcome;
@@ -81,7 +80,6 @@ export function createRefundDesk({ store, clock, announce }: RefundDeskOptions):
       if (outcome === "failed") settle(refund.id, "failed");
       return refund;
     },
-    find,
     settle,
     outcome: () => outcome,
     setOutcome(next) {

@@ -91,7 +91,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     });
   }
 
-  /** What was done, and announced, is answered for once the webhook's receiver has heard of it. */
+  /** Responds after the first delivery of every event that the request caused. */
   async function announced<T>(result: T): Promise<T> {
     await webhooks.firstAttempts();
     return structuredClone(result);

@@ -52,7 +52,7 @@ const storedEvent = z.object({
     z.object({ at: z.number(), status: z.number().nullable(), error: z.string().nullable() }),
   ),
   delivered: z.boolean(),
-  /** Dropped on purpose: only sent when it is asked for by hand. */
+  /** Dropped on purpose: sent only by `redeliver`. */
   lost: z.boolean().default(false),
 });
 

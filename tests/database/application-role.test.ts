@@ -1,4 +1,4 @@
-/** The application's role owns nothing: what it could do to the ledger is refused by the database itself. */
+/** The application's role owns nothing: the database itself refuses changes to the ledger. */
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { onServer } from "../support/on-server";
@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs statements in a transaction that is rolled back; returns the code of the error that refused them. */
+/** Runs statements in a transaction that is rolled back; returns the code of the error, if any. */
 async function refusalOf(statements: string): Promise<string | undefined> {
   await client.query("BEGIN");
   try {
@@ -69,13 +69,13 @@ describe("refused", () => {
     expect(await refusalOf(statement)).toBe(insufficientPrivilege);
   });
 
-  test("lines for an entry of another transaction, also such as sum to zero", async () => {
+  test("lines for an entry of another transaction, even if they sum to zero", async () => {
     expect(await refusalOf(lines("0", [1, -1]))).toBe(restrictViolation);
     await client.query(`BEGIN; ${entry}; COMMIT`);
     expect(await refusalOf(lines(newest, [1, -1]))).toBe(restrictViolation);
   });
 
-  test("an entry that says it is of a coming transaction", async () => {
+  test("an entry that claims a future transaction", async () => {
     const forged = entry
       .replace("created_at)", "created_at, made_in, made_at)")
       .replace("now())", "now(), '999999', now())");

@@ -1,6 +1,6 @@
 /**
- * What the database must refuse. Each case is one statement on top of `baseRows`, and the constraint or unique index
- * that must stop it. `constraints.test.ts` also checks that no constraint is without a case.
+ * What the database must refuse. Each case is one statement after `baseRows`, and the constraint or unique index that
+ * must reject it. `constraints.test.ts` also checks that every constraint has a case.
  */
 export interface ConstraintCase {
   what: string;
@@ -51,16 +51,16 @@ export const baseRows = `
     VALUES ('${ids.arriving}', 1, 'mark', 'handle');
   INSERT INTO conversions (video_id, state) VALUES ('${ids.arriving}', 'waiting');
   INSERT INTO video_streams (video_id, begun_at) VALUES ('${ids.arriving}', now());
-  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
-      status, paid_at, completed_at, checkout_session_id, payment_intent_id, charge_id)
-    VALUES ('${ids.sale}', '${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_1', 'pi_1', 'ch_1');
-  INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents)
-    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42);
+  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
+      status, paid_at, completed_at, provider_checkout_id, provider_payment_id, provider_charge_id)
+    VALUES ('${ids.sale}', '${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42, 'completed', now(), now(), 'cs_1', 'pi_1', 'ch_1');
+  INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents)
+    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42);
   INSERT INTO users (id, email) VALUES
     ('${ids.payee}', 'payee@example.com'), ('${ids.clerk}', 'clerk@example.com'), ('${ids.owner}', 'owner@example.com');
-  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
-      status, paid_at, completed_at, checkout_session_id)
-    VALUES ('${ids.booked}', '${ids.other}', '${ids.clerk}', 50, 'BRL', 8, 42, 'completed', now(), now(), 'cs_2');
+  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
+      status, paid_at, completed_at, provider_checkout_id)
+    VALUES ('${ids.booked}', '${ids.other}', '${ids.clerk}', 50, 'BRL', 1500, 8, 42, 'completed', now(), now(), 'cs_2');
   INSERT INTO refunds (id, sale_id, provider_refund_id, amount_cents, status, channel, reason)
     VALUES ('${ids.refund}', '${ids.booked}', 're_1', 10, 'failed', 'provider', 'provider');
   INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
@@ -78,9 +78,12 @@ export const baseRows = `
   INSERT INTO reconciliations (id, since, started_at) OVERRIDING SYSTEM VALUE VALUES (1, now(), now());
   INSERT INTO reconciliation_differences (id, reconciliation_id, what, subject, amount_cents, currency)
     OVERRIDING SYSTEM VALUE VALUES (1, 1, 'unknownSale', 'cs_9', 50, 'BRL');
-  INSERT INTO payment_events (id, type, payload) VALUES ('evt_1', 'x', '{}');
+  INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'x', '{}');
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
+  INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
+    VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
+  INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}');
   INSERT INTO rate_limits (key) VALUES ('a');
   INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
     VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
@@ -89,13 +92,13 @@ export const baseRows = `
 const long = (length: number) => `repeat('x', ${length})`;
 const set = (table: string, change: string) => `UPDATE ${table} SET ${change}`;
 const sale = (columns: string, values: string) =>
-  `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents, ${columns})
-   VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 8, 42, ${values})`;
+  `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents, ${columns})
+   VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42, ${values})`;
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
 const ledgerEntry = (column: string, about: string) =>
   `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('sale', '${about}', now())`;
 const newest = "(SELECT max(id) FROM ledger_entries)";
-/** A line of the newest entry, which is made just before unless the case names one. */
+/** A line of the newest entry, which is created first unless the case names one. */
 const ledgerLine = (values: string, entry?: string, creator = ids.payee) =>
   `${entry ? "" : `${ledgerEntry("sale_id", ids.booked)};`} INSERT INTO ledger_lines (account, currency, amount_cents, available_at, entry_id, creator_id, balance_after_cents, created_at)
    VALUES (${values}, ${entry ?? newest}, '${creator}', 0, now())`;
@@ -126,12 +129,12 @@ const adjustment = (columns: Record<string, string>) => {
   return `INSERT INTO ledger_adjustments (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
 const movement = (name: string) =>
-  `INSERT INTO provider_movements (id, type, category, amount_cents, fee_cents, net_cents, currency, created_at)
+  `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, created_at)
    VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
 
-/** One case for each value that must not get into a column. */
+/** One case for each invalid value of a column. */
 function each(
   table: string,
   column: string,
@@ -198,6 +201,11 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("2")}', '${ids.beto}', now())`,
   ),
 
+  taken(
+    "a share picture twice",
+    "share_pictures_pkey",
+    `INSERT INTO share_pictures (storage_key, subject_id, made_at) VALUES ('k', '${ids.video}', now()), ('k', '${ids.video}', now())`,
+  ),
   taken("a job runner twice", "job_runners_pkey", "INSERT INTO job_runners (id) VALUES ('one'), ('one')"),
   taken(
     "a mail handed over twice",
@@ -243,6 +251,77 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO creator_profiles (id, user_id, full_name, email, country) VALUES ('${ids.ana}', '${ids.beto}', 'A', 'a@b.c', 'BR')`,
   ),
 
+  ...each("creator_profiles", "handle", ["''", "'ab'", "'Ana'", "'-ana'", "'ana-'", "'аna'", long(31)]),
+  ...each("creator_profiles", "bio", [long(601)]),
+  ...each("creator_profiles", "links", ["array_fill('x'::text, ARRAY[6])"]),
+  taken(
+    "one handle for two creators",
+    "creator_profiles_handle_key",
+    `INSERT INTO creator_profiles (user_id, full_name, email, country) VALUES ('${ids.beto}', 'B', 'a@b.c', 'BR');
+     UPDATE creator_profiles SET handle = 'ana'`,
+  ),
+  ...each("creator_handles", "handle", ["''", "'a'", "'Ana'", "'a b'", long(31)]),
+  ...each("creator_handles", "creator_id", [`'${ids.unknown}'`], "creator_handles_creator_id_fkey"),
+  taken("a reserved handle", "creator_handles_pkey", set("creator_profiles", "handle = 'admin'")),
+  ...each("creator_figures", "creator_id", [`'${ids.unknown}'`], "creator_figures_creator_id_fkey"),
+  taken(
+    "one creator's figures twice",
+    "creator_figures_pkey",
+    `INSERT INTO creator_figures (creator_id) VALUES ('${ids.ana}')`,
+  ),
+  taken(
+    "a student of nobody",
+    "creator_students_creator_id_fkey",
+    `INSERT INTO creator_students VALUES ('${ids.unknown}', '${ids.beto}')`,
+  ),
+  taken(
+    "nobody as a student",
+    "creator_students_consumer_id_fkey",
+    `INSERT INTO creator_students VALUES ('${ids.ana}', '${ids.unknown}')`,
+  ),
+  taken(
+    "one student of a creator twice",
+    "creator_students_pkey",
+    `INSERT INTO creator_students VALUES ('${ids.ana}', '${ids.beto}')`,
+  ),
+
+  ...each("reviews", "rating", ["0", "6"]),
+  ...each("reviews", "text", [long(2001)]),
+  ...each("reviews", "reply", ["''", long(2001)]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, replied_at = now()`,
+  })),
+  ...each("reviews", "hidden_reason", ["''", long(501)]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, hidden_at = now()`,
+  })),
+  ...each("reviews", "video_id", [`'${ids.unknown}'`], "reviews_video_id_fkey"),
+  ...each("reviews", "creator_id", [`'${ids.unknown}'`], "reviews_creator_id_fkey"),
+  ...each("reviews", "author_id", [`'${ids.unknown}'`], "reviews_author_id_fkey"),
+  taken("a review of an own video", "reviews_own_check", set("reviews", "author_id = creator_id")),
+  taken("a reply without its date", "reviews_reply_whole_check", set("reviews", "reply = 'x'")),
+  taken("hidden without a reason", "reviews_hidden_whole_check", set("reviews", "hidden_at = now()")),
+  taken("reported without a date", "reviews_reported_check", set("reviews", "report_count = 1")),
+  taken("a date without a report", "reviews_reported_check", set("reviews", "reported_at = now()")),
+  taken(
+    "a second review of one person",
+    "reviews_video_id_author_id_key",
+    `INSERT INTO reviews (video_id, creator_id, author_id, rating) VALUES ('${ids.video}', '${ids.ana}', '${ids.beto}', 1)`,
+  ),
+  taken(
+    "a review's id twice",
+    "reviews_pkey",
+    `INSERT INTO reviews (id, video_id, creator_id, author_id, rating) VALUES ('${ids.refund}', '${ids.other}', '${ids.ana}', '${ids.beto}', 1)`,
+  ),
+  ...each("review_reports", "reason", [long(501)]),
+  ...each("review_reports", "review_id", [`'${ids.unknown}'`], "review_reports_review_id_fkey"),
+  ...each("review_reports", "reporter_id", [`'${ids.unknown}'`], "review_reports_reporter_id_fkey"),
+  taken(
+    "a second report of one person",
+    "review_reports_pkey",
+    `INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}')`,
+  ),
+
   ...each("consumer_profiles", "full_name", ["''", long(201)]),
   ...each("consumer_profiles", "user_id", [`'${ids.unknown}'`], "consumer_profiles_user_id_fkey"),
   taken(
@@ -262,6 +341,49 @@ export const constraintCases: ConstraintCase[] = [
   ...each("videos", "currency", ["'GBP'"]),
   ...each("videos", "video_type", ["'vimeo'", "''"]),
   ...each("videos", "creator_id", [`'${ids.unknown}'`], "videos_creator_id_fkey"),
+  ...each("videos", "duration_seconds", ["0", "-1"]),
+  ...each("videos", "width", ["0"]),
+  ...each("videos", "height", ["0"]),
+  ...each("videos", "format", ["'webm'"]),
+  ...each("videos", "outcomes", ["ARRAY['1', '2', '3', '4', '5', '6', '7']"]),
+  ...each("videos", "preview_seconds", ["-1", "181"]),
+  ...each("videos", "preview_start", ["-1"]),
+  ...each("videos", "preview_length", ["0"]),
+  taken(
+    "a preview of an unknown kind",
+    "videos_preview_kind_check",
+    set("videos", `preview_kind = 'clip', preview_status = 'waiting' ${ofVideo}`),
+  ),
+  taken(
+    "a preview in an unknown state",
+    "videos_preview_status_check",
+    set("videos", `preview_kind = 'excerpt', preview_status = 'maybe' ${ofVideo}`),
+  ),
+  taken(
+    "a preview without a state",
+    "videos_preview_whole",
+    set("videos", `preview_kind = 'excerpt' ${ofVideo}`),
+  ),
+  taken(
+    "a trailer at YouTube without its id",
+    "videos_preview_youtube",
+    set("videos", `preview_kind = 'youtube', preview_status = 'failed' ${ofVideo}`),
+  ),
+  taken(
+    "a preview that is ready and nowhere",
+    "videos_preview_ready",
+    set("videos", `preview_kind = 'excerpt', preview_status = 'ready' ${ofVideo}`),
+  ),
+  taken(
+    "one preview for two videos",
+    "videos_preview_key_key",
+    set("videos", "preview_key = 'a/previews/b.mp4'"),
+  ),
+  taken(
+    "one trailer for two videos",
+    "videos_preview_source_key",
+    set("videos", "preview_source = 'a/t.mp4'"),
+  ),
   taken(
     "a video's id twice",
     "videos_pkey",
@@ -355,6 +477,7 @@ export const constraintCases: ConstraintCase[] = [
     ...one,
     sql: `${one.sql}, state = 'failed', failure = 'x'`,
   })),
+  ...each("video_streams", "upload_url", ["''", long(2001)]),
   ...each("video_streams", "video_id", [`'${ids.unknown}'`], "video_streams_video_id_fkey"),
   taken(
     "two streams of one video",
@@ -384,6 +507,12 @@ export const constraintCases: ConstraintCase[] = [
     set("sales", "platform_fee_cents = 92, creator_earnings_cents = -42"),
   ),
   taken("a split one cent too small", "sales_check", set("sales", "platform_fee_cents = 7")),
+  taken(
+    "another fee than the share's",
+    "sales_split_by_share_check",
+    set("sales", "platform_fee_cents = 7, creator_earnings_cents = 43"),
+  ),
+  ...each("sales", "platform_share_bp", ["-1", "10001"]),
   taken("a split one cent too large", "sales_check", set("sales", "creator_earnings_cents = 43")),
   taken("completed without a time", "sales_check1", set("sales", `completed_at = NULL ${ofSale}`)),
   ...each("sales", "currency", ["'GBP'"]),
@@ -403,13 +532,13 @@ export const constraintCases: ConstraintCase[] = [
   taken("a second pending sale", "sales_one_pending_idx", sale("status", "'pending'")),
   taken(
     "a checkout twice",
-    "sales_checkout_session_id_key",
-    sale("status, checkout_session_id", "'failed', 'cs_1'"),
+    "sales_provider_checkout_id_key",
+    sale("status, provider_checkout_id", "'failed', 'cs_1'"),
   ),
   taken(
     "a payment twice",
-    "sales_payment_intent_id_key",
-    sale("status, payment_intent_id", "'failed', 'pi_1'"),
+    "sales_provider_payment_id_key",
+    sale("status, provider_payment_id", "'failed', 'pi_1'"),
   ),
   taken("a sale's id twice", "sales_pkey", sale("status, id", `'failed', '${ids.sale}'`)),
 
@@ -418,15 +547,20 @@ export const constraintCases: ConstraintCase[] = [
   taken("paid twice and watched", "sales_duplicate_check", set("sales", `duplicate = true ${ofSale}`)),
   ...each("sales", "payment_method", ["'cash'", "''"]),
   ...each("sales", "provider_fee_cents", ["-1"]),
-  taken("a charge twice", "sales_charge_id_key", sale("status, charge_id", "'failed', 'ch_1'")),
+  taken(
+    "a charge twice",
+    "sales_provider_charge_id_key",
+    sale("status, provider_charge_id", "'failed', 'ch_1'"),
+  ),
 
   ...each("refunds", "amount_cents", ["0", "-1"]),
   ...each("refunds", "status", ["'open'", "''"]),
   ...each("refunds", "channel", ["'bank'"]),
   ...each("refunds", "reason", ["'mood'"]),
-  ...each("refunds", "requested_locale", ["'es'", "''"]),
+  ...each("refunds", "requested_locale", ["'pt-BR'", "''"]),
   ...each("refunds", "note", ["''", long(501)]),
-  ...each("refunds", "failure", [long(501)]),
+  ...each("refunds", "failure", ["'lost_card'", "''"]),
+  ...each("refunds", "provider_message", [long(501)]),
   ...["''", long(201)].map((key) =>
     taken(
       `refunds.pix_key = ${key}`,
@@ -454,12 +588,12 @@ export const constraintCases: ConstraintCase[] = [
 
   ...each("disputes", "amount_cents", ["0"]),
   ...each("disputes", "status", ["'won'"]),
-  ...each("disputes", "reason", [long(101)]),
+  ...each("disputes", "reason", ["'fraudulent'", "''"]),
   ...each("disputes", "sale_id", [`'${ids.unknown}'`], "disputes_sale_id_fkey"),
   taken(
     "a dispute twice",
     "disputes_pkey",
-    `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'x', now())`,
+    `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
   ),
 
   ...each("payout_batches", "created_by", [`'${ids.unknown}'`], "payout_batches_created_by_fkey"),
@@ -560,6 +694,18 @@ export const constraintCases: ConstraintCase[] = [
     "running_counts_pkey",
     "INSERT INTO running_counts SELECT kind, part, 0 FROM running_counts",
   ),
+  ...(
+    [
+      ["a topic twice", "topics_pkey", "'musica', 'A', 'A', 'making', 99"],
+      ["a topic whose slug is not one", "topics_slug_check", "'Música', 'A', 'A', 'making', 99"],
+      ["a topic of another family", "topics_family_check", "'a', 'A', 'A', 'garden', 99"],
+      ["two topics in one place", "topics_position_key", "'a', 'A', 'A', 'making', 1"],
+    ] as const
+  ).map(([what, refusedBy, values]) => taken(what, refusedBy, `INSERT INTO topics VALUES (${values})`)),
+  taken("a word twice", "shop_words_pkey", "INSERT INTO shop_words VALUES ('aula'), ('aula')"),
+  taken("a word of two letters", "shop_words_word_check", "INSERT INTO shop_words VALUES ('de')"),
+  taken("a video about an unknown topic", "videos_topic_slug_fkey", "UPDATE videos SET topic_slug = 'a'"),
+  taken("fewer sales than none", "videos_sales_count_check", "UPDATE videos SET sales_count = -1"),
   taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),
   taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries WHERE false"),
   taken("the audit trail emptied", "audit_append_only", "TRUNCATE audit_entries"),
@@ -614,6 +760,11 @@ export const constraintCases: ConstraintCase[] = [
       SELECT 1, false, now() FROM generate_series(1, 2)`,
   ),
   taken("a movement twice", "provider_movements_pkey", `${movement("txn_1")}; ${movement("txn_1")}`),
+  taken(
+    "a movement of a category of the provider's",
+    "provider_movements_category_check",
+    `${movement("txn_1")}; UPDATE provider_movements SET category = 'other_adjustment'`,
+  ),
   taken(
     "a movement of no sale",
     "provider_movements_sale_id_fkey",
@@ -708,12 +859,12 @@ export const constraintCases: ConstraintCase[] = [
   taken(
     "an event without a body and a payload",
     "payment_events_content_check",
-    "INSERT INTO payment_events (id, type) VALUES ('evt_2', 'x')",
+    "INSERT INTO payment_events (id, provider_type) VALUES ('evt_2', 'x')",
   ),
   taken(
     "an event twice",
     "payment_events_pkey",
-    "INSERT INTO payment_events (id, type, payload) VALUES ('evt_1', 'y', '{}')",
+    "INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'y', '{}')",
   ),
   ...each("watch_positions", "seconds", ["0", "-1", "604801"]),
   ...each("watch_positions", "user_id", [`'${ids.unknown}'`], "watch_positions_user_id_fkey"),
@@ -729,18 +880,21 @@ export const constraintCases: ConstraintCase[] = [
 export interface DeleteCase {
   what: string;
   sql: string;
-  /** The foreign key that refuses it, or where it is let through, a query that counts what must be gone with it. */
+  /** The foreign key that refuses it; or, where the deletion cascades, a query that counts the remaining rows. */
   refusedBy?: string;
   takesAlong?: string;
 }
 
-/** Rids the base rows of sales. The ledger refuses that, so it has to be put aside first, in the case's own transaction. */
+/**
+ * Deletes the sales of the base rows. The ledger refuses that, so its triggers are disabled within the case's
+ * transaction.
+ */
 const noLedger = `ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_lines DISABLE TRIGGER USER;
   DELETE FROM ledger_lines; DELETE FROM ledger_entries`;
 const noAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER USER; DELETE FROM ledger_adjustments";
-const noSales = `${noLedger}; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales`;
+const noSales = `${noLedger}; DELETE FROM reviews; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales`;
 
-/** The stated ON DELETE of every foreign key. */
+/** The declared ON DELETE of every foreign key. */
 export const deleteCases: DeleteCase[] = [
   {
     what: "a person takes role, sessions and recovery link along",
@@ -760,6 +914,28 @@ export const deleteCases: DeleteCase[] = [
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
+  },
+  {
+    what: "a video with a review stays",
+    sql: `${noLedger}; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales; DELETE FROM videos ${ofVideo}`,
+    refusedBy: "reviews_video_id_fkey",
+  },
+  {
+    what: "a person who was reviewed stays",
+    sql: `INSERT INTO users (id, email) VALUES ('${ids.unknown}', 'new@example.com');
+      UPDATE reviews SET creator_id = '${ids.unknown}'; DELETE FROM users WHERE id = '${ids.unknown}'`,
+    refusedBy: "reviews_creator_id_fkey",
+  },
+  {
+    what: "a person who wrote a review stays",
+    sql: `INSERT INTO users (id, email) VALUES ('${ids.unknown}', 'new@example.com');
+      UPDATE reviews SET author_id = '${ids.unknown}'; DELETE FROM users WHERE id = '${ids.unknown}'`,
+    refusedBy: "reviews_author_id_fkey",
+  },
+  {
+    what: "a review takes its reports along",
+    sql: "DELETE FROM reviews",
+    takesAlong: "SELECT count(*) FROM review_reports",
   },
   {
     what: "a person with a creator profile stays",

@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs statements and takes them back. Gives the name of the constraint that refused them, if one did. */
+/** Runs statements and rolls back. Returns the name of the violated constraint, if any. */
 async function refusal(
   sql: string,
   after?: string,
@@ -62,11 +62,16 @@ test("every foreign key's ON DELETE has a case", async () => {
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
     "conversions_video_id_fkey",
+    "creator_figures_creator_id_fkey",
+    "creator_students_consumer_id_fkey",
+    "creator_students_creator_id_fkey",
     "email_confirmations_user_id_fkey",
     "password_resets_user_id_fkey",
     "publications_creator_id_fkey",
     "reconciliation_differences_reconciliation_id_fkey",
     "resumable_uploads_video_id_fkey",
+    "review_reports_reporter_id_fkey",
+    "review_reports_review_id_fkey",
     "sessions_user_id_fkey",
     "user_roles_user_id_fkey",
     "video_streams_video_id_fkey",

@@ -35,7 +35,7 @@ async function listTables(url: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
 }
 
-test("of five starts at once, one migrates and the others find it done", async () => {
+test("of five concurrent starts, one migrates", async () => {
   await withEmptyDatabase(async (url) => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateToLatest(url)));
     expect(applied.flat()).toEqual(names);
@@ -44,7 +44,7 @@ test("of five starts at once, one migrates and the others find it done", async (
   });
 });
 
-test("a new database has nobody in it: no account comes with the product", async () => {
+test("a new database has no accounts", async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
     for (const table of ["users", "user_roles", "sessions"]) {
@@ -56,7 +56,7 @@ test("a new database has nobody in it: no account comes with the product", async
   });
 });
 
-test("`npm run migrate` in two processes at once: both succeed, one says what it did", async () => {
+test("concurrent `npm run migrate`: both succeed, one reports the changes", async () => {
   await withEmptyDatabase(async (url) => {
     const start = () =>
       run(process.execPath, ["--import", "tsx", "migrations/run.ts"], {
@@ -67,7 +67,7 @@ test("`npm run migrate` in two processes at once: both succeed, one says what it
   });
 });
 
-test("whoever owns the database can migrate it, without being a superuser", async () => {
+test("the database owner can migrate without being a superuser", async () => {
   await withEmptyDatabase(async (url) => {
     const role = `owner_${randomBytes(6).toString("hex")}`;
     const owned = new URL(url);
@@ -98,7 +98,7 @@ test("without DATABASE_URL it says so and fails", async () => {
   });
 });
 
-test("a release that was rolled back accepts the schema of the newer one, and leaves it alone", async () => {
+test("an older release accepts a newer schema and does not change it", async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
     await onServer(url, (client) =>
@@ -124,7 +124,7 @@ test("a database with another history than this release's is refused", async () 
   });
 });
 
-test("a database that is away is waited for, with a plain line", async () => {
+test("waits for an unavailable database and says so", async () => {
   await withEmptyDatabase(async (url) => {
     const line = await openDatabaseLine(url);
     try {
@@ -146,7 +146,7 @@ test("a database that is away is waited for, with a plain line", async () => {
   });
 });
 
-test("every migration can be taken back, and put on again", async () => {
+test("every migration can be reverted and applied again", async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
     const before = await listTables(url);
@@ -167,7 +167,7 @@ describe("with an owner and an application role", () => {
   const migrate = (env: Record<string, string>) =>
     run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env: { ...process.env, ...env } });
 
-  test("the owner migrates, and the application's role is granted what it needs", async () => {
+  test("the owner migrates and grants the application's role its rights", async () => {
     await withEmptyDatabase(async (url) => {
       const applicationUrl = asApplicationRole(url, inject("applicationPassword"));
       const { stderr } = await migrate({ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl });

@@ -23,7 +23,7 @@ let videoId: string;
 beforeAll(async () => {
   videoId = await addVideo(db, ana);
   await addVideo(db, caio);
-  await addSale(db, { consumerId: beto, videoId, sessionId: "cs_beto" });
+  await addSale(db, { consumerId: beto, videoId, checkoutId: "cs_beto" });
 });
 
 describe("another creator's video", () => {
@@ -32,7 +32,7 @@ describe("another creator's video", () => {
     expect(await findOwnVideo(db, { creatorId: caio, videoId })).toBeUndefined();
   });
 
-  test("is neither hidden nor shown by another", async () => {
+  test("cannot be hidden or shown by another creator", async () => {
     const now = new Date();
     expect(await hideOwnVideo(db, { creatorId: caio, videoId, now })).toBe(false);
     expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
@@ -44,14 +44,14 @@ describe("another creator's video", () => {
     expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
   });
 
-  test("is in nobody else's list or count", async () => {
+  test("is in no other creator's list or count", async () => {
     const { rows } = await listOwnVideos(db, { creatorId: caio });
     expect(rows.map(({ id }) => id)).not.toContain(videoId);
     expect(await countOwnVideos(db, caio)).toBe(1);
     expect(await countOwnVideos(db, beto)).toBe(0);
   });
 
-  test("that was sold cannot be removed, by whoever", async () => {
+  test("cannot be deleted after a sale", async () => {
     expect(await deleteUnsoldVideo(db, videoId)).toBe(false);
     expect(await findOwnVideo(db, { creatorId: ana, videoId })).toBeDefined();
   });
@@ -65,12 +65,12 @@ test("a record that is gone cannot be published", async () => {
 });
 
 describe("sales", () => {
-  test("are the video's creator's to see", async () => {
+  test("are visible to the video's creator only", async () => {
     expect((await listCreatorSales(db, { creatorId: ana })).rows).toHaveLength(1);
     expect((await listCreatorSales(db, { creatorId: caio })).rows).toEqual([]);
   });
 
-  test("do not say who bought", async () => {
+  test("do not contain the buyer", async () => {
     const shown = JSON.stringify((await listCreatorSales(db, { creatorId: ana })).rows);
     expect(shown).not.toContain(beto);
     expect(shown).not.toContain("Beto");
@@ -91,8 +91,8 @@ describe("sales", () => {
   });
 
   test("are found by their buyer only", async () => {
-    expect(await findSaleByCheckout(db, { consumerId: beto, sessionId: "cs_beto" })).toBeDefined();
-    expect(await findSaleByCheckout(db, { consumerId: dora, sessionId: "cs_beto" })).toBeUndefined();
+    expect(await findSaleByCheckout(db, { consumerId: beto, checkoutId: "cs_beto" })).toBeDefined();
+    expect(await findSaleByCheckout(db, { consumerId: dora, checkoutId: "cs_beto" })).toBeUndefined();
     expect(await listSaleStatuses(db, { consumerId: beto, videoId })).toEqual(["completed"]);
     expect(await listSaleStatuses(db, { consumerId: dora, videoId })).toEqual([]);
   });

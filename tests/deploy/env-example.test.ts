@@ -14,7 +14,7 @@ test(".env.example names every variable the server reads, and no other", () => {
   expect([...explained].sort()).toEqual([...known].sort());
 });
 
-test(".env.example as it is starts nothing: what must be filled in is named, all at once", () => {
+test("an unchanged .env.example is refused, listing all missing values", () => {
   const parsed = parseEnv(parseDotEnv(read(".env.example")));
   const names = parsed.ok ? [] : parsed.problems.map((problem) => problem.split(":")[0]);
   expect(names.sort()).toEqual([

@@ -1,4 +1,4 @@
-/** What the image holds, tried without an image: the build, the packages it needs, and nothing else. */
+/** The contents of the image, tested without an image: the build and the packages it needs. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await makeBuild();
 }, 180_000);
 
-/** Every package a bundle imports by name, static or not; a text that ends in "from" is followed by none. */
+/** Returns the packages that a bundle imports by name, also dynamically. */
 function importedPackages(code: string): string[] {
   const found = code.matchAll(/(?:^import\s*|\sfrom\s*|\bimport\()\s*"(@?[\w-][\w./:-]*)"/gm);
   return [...new Set([...found].map(([, specifier = ""]) => packageOf(specifier)))];
@@ -49,7 +49,7 @@ test("what was built imports production packages only", () => {
 });
 
 describe.runIf(process.env.SABIA_HARD)("a folder with the build and its packages alone", () => {
-  test("migrates, serves and ends when told", { timeout: 300_000 }, async () => {
+  test("migrates, serves and stops on a signal", { timeout: 300_000 }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "sabia-production-"));
     const database = await createEmptyDatabase("sabia_production");
     const mailbox = await startMailbox();
@@ -109,7 +109,7 @@ async function untilHealthy(url: string, lives: () => boolean, output: string[])
   throw new Error(`the server did not become healthy:\n${output.join("")}`);
 }
 
-test("the image copies what the build makes and what it needs, and nothing it must not hold", () => {
+test("the image copies the build and its dependencies, and nothing else", () => {
   const dockerfile = readFileSync("Dockerfile", "utf8");
   const last = dockerfile.split(/^FROM /m).at(-1) ?? "";
   const copied = [...last.matchAll(/^COPY (?:--from=\S+ )?(.+)$/gm)].map((match) => match[1]);

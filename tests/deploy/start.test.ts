@@ -1,4 +1,4 @@
-/** How the built server starts: with what is wrong in its environment, without its database, without a schema. */
+/** How the built server starts: with an invalid environment, without its database, without a schema. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -27,7 +27,6 @@ afterEach(async () => {
   }
 });
 
-/** Starts the server with this environment and nothing else. */
 function start(env: Record<string, string | undefined>) {
   const child = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
@@ -84,7 +83,7 @@ test("with .env.example as it is: every variable that must be filled in, and no 
   expect(server.printed()).not.toMatch(stack);
 });
 
-test("a database that is away is waited for with a plain line; then all works", {
+test("waits for an unavailable database and says so; then everything works", {
   timeout: 120_000,
 }, async () => {
   const line = await openDatabaseLine(world.services.env.DATABASE_URL);
@@ -99,7 +98,7 @@ test("a database that is away is waited for with a plain line; then all works", 
     expect(server.printed()).not.toMatch(/\\n\s+at |\n\s+at /);
     await line.mend();
     await untilHealth(env.APP_URL, "200 ok");
-    // The queue is worked from then on.
+    // The queue then runs.
     const ana = await makeConsumer(world);
     await addJob(world.services.db, "send-recovery-mail", {
       email: ana.email,
@@ -116,7 +115,7 @@ test("a database that is away is waited for with a plain line; then all works", 
   }
 });
 
-test("a server that is told to end while its database is away ends", { timeout: 120_000 }, async () => {
+test("a server stops on a signal while its database is unavailable", { timeout: 120_000 }, async () => {
   const env = await settings("postgres://nobody@127.0.0.1:1/nothing");
   const server = start(env);
   await untilHealth(env.APP_URL, "503 database not answering");
@@ -144,7 +143,7 @@ test("a database without our schema: 503 that says so, until it is migrated", {
   }
 });
 
-test("a job of a killed server is done by the next one", { timeout: 180_000 }, async () => {
+test("the next server takes over a killed server's job", { timeout: 180_000 }, async () => {
   const { db } = world.services;
   const env = await settings(world.services.env.DATABASE_URL);
   const first = start({ ...env, SMTP_URL: await silentMailServer() });
@@ -168,7 +167,7 @@ test("a job of a killed server is done by the next one", { timeout: 180_000 }, a
   expect((await second.ended) as unknown[]).toEqual([0, null]);
 });
 
-/** Takes connections and says nothing. */
+/** Accepts connections and sends nothing. */
 async function silentMailServer(): Promise<string> {
   const { createServer } = await import("node:net");
   const server = createServer(() => {}).listen(0, "127.0.0.1");

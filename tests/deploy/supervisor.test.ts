@@ -1,4 +1,4 @@
-/** The process that production starts: what it does when the server crashes, is refused or is told to end. */
+/** What the production process does when the server crashes, is refused or has to stop. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,6 @@ afterAll(() => {
 
 type Line = Record<string, unknown> & { msg: string };
 
-/** Starts a process and reads its log. */
 function run(args: string[], env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   started.push(child);
@@ -34,7 +33,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = process.env) {
   const lines = () =>
     printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
   const saying = (msg: string) => lines().filter((line) => line.msg === msg);
-  /** Waits until so many lines say it; returns the last of these. */
+  /** Waits for `count` lines with this message; returns the last one. */
   const until = async (msg: string, count = 1) => {
     await expect
       .poll(() => saying(msg).length, { timeout: 40_000, interval: 50, message: `${msg}\n${printed}` })
@@ -59,23 +58,20 @@ const listen = (port: number) => `
   createServer((_, res) => res.end(String(process.pid))).listen(${port}, "127.0.0.1");`;
 
 describe("a worker", () => {
-  test.each([1, 78])(
-    "that is refused before it listens: the supervisor ends with its code %i",
-    async (code) => {
-      const supervised = superviseScript(`process.exit(${code})`);
-      expect(await supervised.ended).toBe(code);
-      expect(supervised.saying("worker started")).toHaveLength(1);
-    },
-  );
+  test.each([1, 78])("that fails before it listens: the supervisor exits with its code %i", async (code) => {
+    const supervised = superviseScript(`process.exit(${code})`);
+    expect(await supervised.ended).toBe(code);
+    expect(supervised.saying("worker started")).toHaveLength(1);
+  });
 
-  test("that ends in order ends the supervisor", async () => {
+  test("that exits normally ends the supervisor", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(`${listen(port)} setTimeout(() => process.exit(0), 300)`);
     expect(await supervised.ended).toBe(0);
     expect(supervised.saying("worker started")).toHaveLength(1);
   });
 
-  test("that is killed is started again at once, and the port answers", async () => {
+  test("that is killed is restarted at once, and the port responds", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(listen(port));
     const ask = () =>
@@ -93,7 +89,7 @@ describe("a worker", () => {
     expect(await supervised.ended).toBe(0);
   });
 
-  test("that crashes again and again is started ever later", async () => {
+  test("that crashes repeatedly is restarted with growing delays", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(`${listen(port)} setTimeout(() => process.exit(1), 100)`);
     await supervised.until("another worker will be started", 3);
@@ -131,14 +127,14 @@ describe("the server", () => {
     return { ...supervised, port, appUrl };
   }
 
-  test("refused for its environment is not started again", { timeout: 240_000 }, async () => {
+  test("refused for its environment is not restarted", { timeout: 240_000 }, async () => {
     const { ended, printed, saying } = await startServer({ DATABASE_URL: "none" });
     expect(await ended).toBe(1);
     expect(printed()).toContain("DATABASE_URL");
     expect(saying("worker started")).toHaveLength(1);
   });
 
-  test("an exception that nothing caught: logged, what was under way is answered, no connection is refused", {
+  test("an uncaught exception is logged, pending requests are answered, and no connection is refused", {
     timeout: 240_000,
   }, async () => {
     const server = await startServer();
@@ -146,7 +142,7 @@ describe("the server", () => {
     const first = await server.until("worker started");
     await server.until("listening");
 
-    // Under way: a form of which half has been sent.
+    // A pending request: half of a form.
     const body = "intent=login&email=nobody%40example.com&password=wrong";
     const socket = connect(port, "127.0.0.1");
     let answer = "";
@@ -157,10 +153,10 @@ describe("the server", () => {
     socket.write(
       `POST /consumer-login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${appUrl}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
-    // The form has arrived before the exception is thrown: a later request on another connection was answered.
+    // The form has arrived before the exception: a later request on another connection was answered.
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
-    // Meanwhile others go on asking, each on a connection of its own.
+    // Meanwhile others send requests on new connections.
     let asking = true;
     const failures: unknown[] = [];
     const others = (async () => {
@@ -191,7 +187,7 @@ describe("the server", () => {
     expect(failures.join("; ")).toBe("");
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
-    // Killed outright, and then told to end.
+    // Killed, and then told to stop.
     const second = server.saying("worker started")[1];
     process.kill(Number(second?.pid), "SIGKILL");
     await server.until("listening", 3);

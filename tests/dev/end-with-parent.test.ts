@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { isRunning } from "../../dev/processes/process-facts";
 import { endWithParent } from "../../dev/run-program";
 
-/** Says its id at once, and a word when it has lived through a few looks of end-with-parent.js (four a second). */
+/** Prints its id, and "alive" after end-with-parent.js has checked a few times (four per second). */
 const child = `console.log(process.pid); setTimeout(() => console.log("alive"), 1_000); setInterval(() => {}, 1_000)`;
 
-test("a process lives as long as the one that started it, and ends when that was killed", async () => {
+test("a process ends when its parent is killed", async () => {
   const words = JSON.stringify([endWithParent, "-e", child]);
   const script = `require("node:child_process").spawn(process.execPath, ${words}, { stdio: "inherit" })`;
   const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });

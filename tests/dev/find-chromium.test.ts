@@ -8,8 +8,8 @@ import { type MachineLookups, machineLookups } from "../../dev/browser/machine-l
 const playwrights = "/cache/playwright/chrome";
 
 /**
- * A machine on which these paths run as browsers.
- * @param installs browsers that appear once a command beginning with these words was run
+ * A machine on which these paths run as browsers. `installs`: browsers that exist after a command beginning with
+ * these words.
  */
 function machineWith(
   browsers: string[],
@@ -39,7 +39,7 @@ function machineWith(
   return { machine, commands };
 }
 
-describe("a browser that is there", () => {
+describe("an installed browser", () => {
   const order = [
     "/opt/mine",
     playwrights,
@@ -58,7 +58,7 @@ describe("a browser that is there", () => {
     },
   );
 
-  test("that does not run is passed over", async () => {
+  test("that does not run is skipped", async () => {
     const { machine } = machineWith(
       ["/usr/bin/google-chrome"],
       {},
@@ -72,7 +72,7 @@ describe("a browser that is there", () => {
     expect(await findChromium(machineWith([chrome], {}, { isMac: true }).machine)).toBe(chrome);
   });
 
-  test("named by CHROMIUM_PATH must run: no other is taken silently", async () => {
+  test("named by CHROMIUM_PATH must run, and has no fallback", async () => {
     const { machine, commands } = machineWith([playwrights], {}, { env: { CHROMIUM_PATH: "/no/such" } });
     await expect(findChromium(machine)).rejects.toThrow("CHROMIUM_PATH is /no/such, but that does not run");
     expect(commands).toEqual([]);
@@ -112,13 +112,13 @@ describe("the headless shell", () => {
   const shell = "/usr/bin/chromium-headless-shell";
   const apt = { "apt-get install -y chromium-headless-shell": shell };
 
-  test("is taken where it is, and nothing is installed", async () => {
+  test("is used if installed", async () => {
     const { machine, commands } = machineWith([shell], apt, { isRoot: true, isDebian: true });
     expect(await findHeadlessShell(machine)).toBe(shell);
     expect(commands).toEqual([]);
   });
 
-  test("root on Debian gets it; nobody else is given anything", async () => {
+  test("is installed for root on Debian only", async () => {
     const rights = { isRoot: true, isDebian: true };
     expect(await findHeadlessShell(machineWith([], apt, rights).machine)).toBe(shell);
     expect(await findHeadlessShell(machineWith([], {}, rights).machine)).toBeUndefined();
@@ -126,14 +126,14 @@ describe("the headless shell", () => {
     expect([await findHeadlessShell(machine), commands]).toEqual([undefined, []]);
   });
 
-  test("makes way for the browser that CHROMIUM_PATH names", async () => {
+  test("is not used when CHROMIUM_PATH names a browser", async () => {
     const { machine } = machineWith([shell], {}, { env: { CHROMIUM_PATH: "/opt/mine" } });
     expect(await findHeadlessShell(machine)).toBeUndefined();
   });
 });
 
 describe("this machine", () => {
-  test("tells a program that runs from one that does not, and finds it on the PATH", async () => {
+  test("detects whether a program runs, and finds it on the PATH", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sabia-browser-"));
     try {
       const [good, placeholder, plain] = ["good", "placeholder", "plain"].map((name) => join(folder, name));

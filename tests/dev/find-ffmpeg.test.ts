@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findFfmpeg } from "../../dev/ffmpeg/find-ffmpeg";
 
-/** A machine with these programs; apt-get there may bring more. */
+/** A machine with these programs; apt-get may install more. */
 function machine(programs: string[], { isRoot = true, brings = [] as string[] } = {}) {
   const present = new Set(programs);
   const ran: string[] = [];
@@ -18,13 +18,13 @@ function machine(programs: string[], { isRoot = true, brings = [] as string[] } 
   };
 }
 
-test("what is there is taken, and nothing is run", async () => {
+test("uses installed programs without running anything", async () => {
   const here = machine(["ffmpeg", "ffprobe", "apt-get"]);
   expect(await findFfmpeg(here)).toBe(true);
   expect(here.ran).toEqual([]);
 });
 
-test("as root it is installed; one of the two programs alone is none", async () => {
+test("installs as root, also if only one of the two programs exists", async () => {
   const here = machine(["ffmpeg", "apt-get"], { brings: ["ffmpeg", "ffprobe"] });
   expect(await findFfmpeg(here)).toBe(true);
   expect(here.ran.at(-1)).toContain("install");

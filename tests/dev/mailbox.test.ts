@@ -107,7 +107,7 @@ describe("a mail", () => {
     expect(mailbox.messages()).toHaveLength(1);
   });
 
-  test("makes the oldest give way once a hundred are kept", async () => {
+  test("drops the oldest beyond a hundred", async () => {
     const transport = nodemailer.createTransport(`${mailbox.smtpUrl}?pool=true`);
     for (let number = 1; number <= 103; number++)
       await transport.sendMail({ from, to: "a@b.test", subject: `n. ${number}` });
@@ -125,7 +125,7 @@ describe("the page", () => {
     expect((await fetch(`${mailbox.pageUrl}/`)).status).toBe(404); // the path "//"
   });
 
-  test("empties the mailbox for its own form, not for other sites", async () => {
+  test("can be emptied by its own form, not by other sites", async () => {
     await send({ subject: "fica" });
     const post = (headers: Record<string, string>) =>
       fetch(new URL("/clear", mailbox.pageUrl), { method: "POST", redirect: "manual", headers });

@@ -13,11 +13,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const nothing = () => undefined;
-/** A process that has ended, as a note would name it. */
+/** The record of a process that has ended. */
 const gone = () => ({ pid: spawnSync("true").pid, started: "1" });
 const leaveNote = (note: object) => writeFileSync(join(dir, "start.json"), JSON.stringify(note));
 
-test("a second start beside a living one is refused, and told which that is", async () => {
+test("refuses a second start and names the first", async () => {
   const release = await becomeOnlyStart(dir, nothing);
   await expect(becomeOnlyStart(dir, nothing)).rejects.toThrow(`running already, as process ${process.pid}`);
   release();
@@ -25,14 +25,14 @@ test("a second start beside a living one is refused, and told which that is", as
   (await becomeOnlyStart(dir, nothing))();
 });
 
-test("a start that was killed does not stand in the way, nor does a note that is none", async () => {
+test("ignores a killed start and an invalid record", async () => {
   leaveNote({ ...gone(), launchers: [] });
   (await becomeOnlyStart(dir, nothing))();
   writeFileSync(join(dir, "start.json"), "{");
   (await becomeOnlyStart(dir, nothing))();
 });
 
-test("a start whose npm was killed is waited for: it is ending", async () => {
+test("waits for a start whose npm was killed", async () => {
   const abandoned = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "ignore" });
   const { pid = 0 } = abandoned;
   leaveNote({ pid, started: startMark(pid), launchers: [gone()] });

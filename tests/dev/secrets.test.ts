@@ -7,7 +7,7 @@ import { readOrMakeSecrets } from "../../dev/secrets";
 const folder = mkdtempSync(join(tmpdir(), "sabia-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("secrets are made once, random, and readable by their owner only", () => {
+test("creates random secrets once, readable by their owner only", () => {
   const file = join(folder, "data", "secrets.json");
   const made = readOrMakeSecrets(file);
   expect(made.sessionSecret).toMatch(/^[0-9a-f]{64}$/);

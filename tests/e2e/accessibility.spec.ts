@@ -1,6 +1,6 @@
 /**
- * axe on every screen, in each language it has, in light and dark, and what a small window shows. Without script the
- * page is the server's: axe itself is a script, so there only the product's own are kept from loading.
+ * Runs axe on every screen, in each language, light and dark, and checks small windows. Without script, axe still
+ * runs, but the product's own scripts do not.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
@@ -9,7 +9,7 @@ import { open } from "./support/pages";
 import type { Person, Shop } from "./support/shop";
 import { expect, test } from "./support/test";
 
-/** WCAG 2.2 A and AA, and what axe's makers know to be good besides. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const publicPages = [
@@ -68,7 +68,6 @@ const fill = (path: string, scene: Scene) =>
 
 const inEnglish = (path: string) => path + (path.includes("?") ? "&lng=en" : "?lng=en");
 
-/** Opens a page with its scripts, or as the server sends it. */
 async function visitPage(page: Page, path: string, withScript: boolean): Promise<void> {
   if (withScript) return open(page, path);
   await page.goto(path);
@@ -98,10 +97,10 @@ async function expectAllAccessible(page: Page, paths: string[], withScript: bool
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await visitPage(page, path, withScript);
     await expectAccessible(page, path);
-    // In the dark only the colours differ, and those are the same with and without script.
+    // Dark mode changes only colours, which do not depend on script.
     if (!withScript) continue;
     await page.emulateMedia({ colorScheme: "dark" });
-    // The colours come with the next picture.
+    // The colours change with the next frame.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -109,7 +108,7 @@ async function expectAllAccessible(page: Page, paths: string[], withScript: bool
   }
 }
 
-/** What differs between languages is words, between with and without script what script adds: not every pair is new. */
+/** Languages differ in text only, script only in what it adds: not every combination is new. */
 const languagesOf = (withScript: boolean) =>
   process.env.SABIA_HARD ? (["pt", "en"] as const) : ([withScript ? "pt" : "en"] as const);
 
@@ -167,7 +166,7 @@ for (const withScript of [true, false]) {
   });
 }
 
-test("forms that say what is wrong are accessible", async ({ page, script, browserConsole }) => {
+test("forms with errors are accessible", async ({ page, script, browserConsole }) => {
   test.skip(!script, "axe is a script");
   browserConsole.allow(answered(400));
   for (const path of ["/creator-register", "/consumer-login?tab=signup", "/creator-login"]) {
@@ -182,7 +181,7 @@ test("forms that say what is wrong are accessible", async ({ page, script, brows
   }
 });
 
-test("axe finds what is planted", async ({ page, script }) => {
+test("axe finds planted violations", async ({ page, script }) => {
   test.skip(!script, "axe is a script");
   await open(page, "/");
   await page.evaluate(() => {
@@ -194,11 +193,7 @@ test("axe finds what is planted", async ({ page, script }) => {
   expect(violations.map(({ id }) => id).sort()).toEqual(["button-name", "image-alt"]);
 });
 
-test("at 200 % zoom nothing is lost, and nothing has to be scrolled sideways", async ({
-  page,
-  visit,
-  shop,
-}) => {
+test("at 200 % zoom nothing is lost or scrolls horizontally", async ({ page, visit, shop }) => {
   test.setTimeout(240_000);
   const scene = await makeScene(shop);
   // A window of 1280 px at 200 % has 640 CSS px, at 400 % (WCAG 1.4.10) 320; the text is as large as before.
@@ -216,18 +211,22 @@ test("at 200 % zoom nothing is lost, and nothing has to be scrolled sideways", a
     await open(visitor, fill(path, scene));
     const whole = await namesOf(visitor);
     expect(whole.length, path).toBeGreaterThan(3);
+    // The landing page's small screens have "Quero ensinar" alone, and a cover fewer in the drawing.
+    const covers = await visitor
+      .locator(".hero-cover a")
+      .evaluateAll((all) => all.map((one) => one.ariaLabel));
+    const repeated = ["Ensinar", ...covers];
     for (const width of [640, 320]) {
       await visitor.setViewportSize({ width, height: 400 });
       const sticksOut = await visitor.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(sticksOut, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-      // What the bar has no room for is in the menu.
       const menu = visitor.locator("header summary");
       if (await menu.isVisible()) await menu.click();
       const left = await namesOf(visitor);
       expect(
-        whole.filter((name) => !left.includes(name)),
+        whole.filter((name) => !left.includes(name) && !(path === "/" && repeated.includes(name))),
         `${path} at ${width} px has lost`,
       ).toEqual([]);
       if (await menu.isVisible()) await menu.click();
@@ -235,9 +234,11 @@ test("at 200 % zoom nothing is lost, and nothing has to be scrolled sideways", a
   }
 });
 
-/** The names of all that can be seen and pressed or filled in. */
+/** Returns the names of all visible controls. */
 async function namesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // What a small screen folds away is not lost.
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details")) fold.open = true;
     const found = [
       ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, h1, h2"),
     ];

@@ -1,4 +1,4 @@
-/** The administrators' way in. It begins with nobody being one, so these tests have a world of their own, in this order. */
+/** The administrators' login. Starts without an administrator, so these tests have their own world and run in order. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,11 @@ test.afterAll(async () => {
 const admin = { ...newPerson("learner"), fullName: "Helena Prado" };
 const learner = newPerson("learner");
 
-test("the first to log in becomes administrator, and is told so", async ({ page, visit, script }) => {
+test("the first person to log in becomes administrator and sees a message", async ({
+  page,
+  visit,
+  script,
+}) => {
   for (const person of [admin, learner]) {
     const visitor = await visit();
     const form = { intent: "signup", ...person };
@@ -67,7 +71,7 @@ test("the first to log in becomes administrator, and is told so", async ({ page,
   await expect(page.getByText("Total de consumidores").locator("..")).toContainText("2");
 });
 
-test("a wrong password is refused; the right one of a learner too, and it signs nobody in", async ({
+test("refuses a wrong password, and a learner's correct one without signing in", async ({
   page,
   browserConsole,
 }) => {
@@ -82,10 +86,7 @@ test("a wrong password is refused; the right one of a learner too, and it signs 
   await expect(page).toHaveURL(/\/consumer-login/);
 });
 
-test("a learner who is signed in is signed out by trying, and shown out of the area", async ({
-  page,
-  browserConsole,
-}) => {
+test("a signed-in learner who tries is signed out", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(403));
   await open(page, "/consumer-login");
   await logIn(page, learner);
@@ -100,13 +101,13 @@ test("a learner who is signed in is signed out by trying, and shown out of the a
   await expect(page).toHaveURL(/\/consumer-login/);
 });
 
-test("an administrator is welcomed, finds the account, and signs out for good", async ({ page }) => {
+test("an administrator signs in, opens the account page, and signs out", async ({ page }) => {
   await open(page, "/admin-login");
   await logIn(page, admin);
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(toast(page, "Bem-vindo ao painel administrativo.")).toBeVisible();
   await open(page, "/admin-login");
-  await expect(page, "whoever is in needs no login").toHaveURL("/admin/dashboard");
+  await expect(page, "a signed-in administrator needs no login").toHaveURL("/admin/dashboard");
   await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
   await expect(page.getByText(`Senha e sessões de ${admin.email}.`)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Painel" }).click();

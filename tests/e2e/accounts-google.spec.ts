@@ -1,4 +1,4 @@
-/** Google sign-in, from each of the three screens to Google and back. The administrators' is in accounts-admin.spec.ts. */
+/** Google sign-in from the three login pages. The administrators' is in accounts-admin.spec.ts. */
 import { fillPayout, logIn, signInWithGoogle } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { open, takenOver, toast } from "./support/pages";
@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 
 const failed = "Erro ao fazer login com Google. Tente novamente.";
 
-test("a new learner comes by Google, in their language, and comes again", async ({ page }) => {
+test("a new learner signs in with Google, in their language, twice", async ({ page }) => {
   const person = newPerson("learner");
   await open(page, "/consumer-login?lng=en");
   await signInWithGoogle(page, person);
@@ -19,16 +19,14 @@ test("a new learner comes by Google, in their language, and comes again", async 
   await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/?lng=en");
 
-  // The page that asked for the login is not forgotten on the way.
+  // The return address survives.
   await open(page, "/account");
   await signInWithGoogle(page, person);
   await expect(page).toHaveURL("/account");
   await expect(page.getByText(`Senha e sessões de ${person.email}.`)).toBeVisible();
 });
 
-test("a new creator comes by Google and completes the profile, name and e-mail filled in", async ({
-  page,
-}) => {
+test("a new creator signs in with Google and completes the prefilled profile", async ({ page }) => {
   const person = { ...newPerson("creator"), fullName: "Gabi Ferreira" };
   await open(page, "/creator-login");
   await signInWithGoogle(page, person);
@@ -43,7 +41,7 @@ test("a new creator comes by Google and completes the profile, name and e-mail f
   await expect(page.getByText("Olá, Gabi Ferreira")).toBeVisible();
 });
 
-test("whoever came with the wrong Google account gets out again", async ({ page }) => {
+test("a person with the wrong Google account can sign out", async ({ page }) => {
   await open(page, "/creator-login");
   await signInWithGoogle(page, newPerson("creator"));
   await page.getByRole("button", { name: "Sair e usar outra conta" }).click();
@@ -52,7 +50,7 @@ test("whoever came with the wrong Google account gets out again", async ({ page 
   await expect(page.getByRole("heading", { name: "Cadastro de Criador" })).toBeVisible();
 });
 
-test("cancelled at Google, one is back at the screen one came from, told so", async ({ page }) => {
+test("cancelling at Google returns to the login page with a message", async ({ page }) => {
   for (const screen of ["/consumer-login?redirectTo=%2Faccount", "/creator-login", "/admin-login"]) {
     await open(page, screen);
     await page.getByRole("button", { name: "Continuar com Google" }).click();
@@ -63,7 +61,7 @@ test("cancelled at Google, one is back at the screen one came from, told so", as
   }
 });
 
-test("an e-mail that has an account: linked where Google vouches for it, refused where not", async ({
+test("an existing account is linked only if Google verified the e-mail", async ({
   page,
   shop,
   browserConsole,
@@ -79,7 +77,7 @@ test("an e-mail that has an account: linked where Google vouches for it, refused
   await expect(page).toHaveURL("/creator/dashboard");
   await expect(page.getByText(`Olá, ${creator.fullName}`)).toBeVisible();
 
-  // Nobody had proven that mailbox when the password was chosen: it may have been a stranger's, and is gone.
+  // The e-mail was not confirmed when the password was chosen: an attacker may have chosen it, so it is deleted.
   await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL("/");
   await open(page, "/creator-login");

@@ -1,4 +1,3 @@
-/** The account page, and the ways out of every area. */
 import type { Page } from "@playwright/test";
 import { logIn, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
@@ -13,7 +12,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
   await page.getByRole("button", { name: "Trocar senha" }).click();
 }
 
-test("a creator changes the password; the other browser is out and told so", async ({
+test("a creator changes the password, which signs out the other browser", async ({
   visit,
   shop,
   browserConsole,
@@ -81,13 +80,13 @@ test("on a phone the menu of each area has account and sign-out", async ({ visit
   for (const area of ["/creator/dashboard", "/marketplace"]) {
     await open(page, area);
     await expect(page.getByRole("banner").getByRole("link", { name: "Conta" })).toBeHidden();
-    await page.locator("summary").click();
+    await page.locator("header summary").click();
     const account = page.getByRole("banner").getByRole("link", { name: "Conta" }).filter({ visible: true });
     await account.click();
     await expect(page).toHaveURL("/account");
     await expect(page.getByRole("heading", { name: "Sua conta" })).toBeVisible();
   }
-  await page.locator("summary").click();
+  await page.locator("header summary").click();
   await page.getByRole("banner").getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
   await expect(page).toHaveURL("/");
 });
@@ -106,14 +105,14 @@ for (const { role, area, privateText } of [
     await page.goBack();
     await expect(page).toHaveURL(role === "learner" ? /\/consumer-login/ : "/");
     await expect(page.getByRole("heading", { name: privateText })).toHaveCount(0);
-    // Not even a cookie that was copied before.
+    // Not even a copied cookie works.
     const thief = await visit(person);
     await open(thief, "/account");
     await expect(thief).toHaveURL(/\/consumer-login/);
   });
 }
 
-test("two tabs: what one signs out of, the other is out of", async ({ visit, shop }) => {
+test("signing out in one tab signs out the other", async ({ visit, shop }) => {
   const learner = await shop.learner();
   const one = await visit(learner);
   await open(one, "/account");

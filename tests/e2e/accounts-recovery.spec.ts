@@ -1,4 +1,3 @@
-/** A forgotten password: the mail, its link, the new password. */
 import type { Page } from "@playwright/test";
 import { awaitMail, linkIn, logIn, readMail, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
@@ -24,7 +23,7 @@ async function sendPasswords(page: Page, password: string, confirmation = passwo
   await page.getByRole("button", { name: "Redefinir senha" }).click();
 }
 
-test("a learner forgets, gets a mail, chooses anew; the link works once", async ({
+test("a learner recovers the password; the link works once", async ({
   page,
   shop,
   visit,
@@ -65,7 +64,7 @@ test("a learner forgets, gets a mail, chooses anew; the link works once", async 
   await logIn(page, { ...learner, password: "senha nova" });
   await expect(page).toHaveURL("/marketplace");
   await open(elsewhere, "/account");
-  await expect(elsewhere, "whoever was signed in before is not any more").toHaveURL(/\/consumer-login/);
+  await expect(elsewhere, "earlier sessions have ended").toHaveURL(/\/consumer-login/);
 
   await open(elsewhere, link);
   await expect(elsewhere.getByText("Este link já foi usado ou expirou.")).toBeVisible();
@@ -79,7 +78,7 @@ test("a learner forgets, gets a mail, chooses anew; the link works once", async 
   await expect(elsewhere).toHaveURL("/forgot-password");
 });
 
-test("a creator, in English on the way, ends at the creators' login; an older link is dead", async ({
+test("a creator recovers the password in English; an older link is invalid", async ({
   page,
   shop,
   browserConsole,
@@ -110,7 +109,7 @@ test("a creator, in English on the way, ends at the creators' login; an older li
   await page.getByLabel("New password", { exact: true }).fill("senha nova");
   await page.getByLabel("Confirm password", { exact: true }).fill("senha nova");
   await page.getByRole("button", { name: "Reset password" }).click();
-  // Without script it is said on arrival, where Portuguese is spoken.
+  // Without script the message appears on the next page, which is Portuguese.
   const done = script ? "Your password was reset." : "Sua senha foi redefinida com sucesso.";
   await expect(toast(page, done)).toBeVisible();
   await expect(page).toHaveURL("/creator-login?lng=en");
@@ -119,7 +118,7 @@ test("a creator, in English on the way, ends at the creators' login; an older li
   await expect(page).toHaveURL("/creator/dashboard");
 });
 
-test("the administrators' way: their own pages, and back to their login", async ({ page, shop, script }) => {
+test("an administrator recovers the password on the admin pages", async ({ page, shop, script }) => {
   const person = await shop.learner();
   await open(page, "/admin-login");
   await page.getByRole("link", { name: "Esqueci minha senha" }).click();
@@ -138,7 +137,7 @@ test("the administrators' way: their own pages, and back to their login", async 
   await expect(page).toHaveURL("/admin-login");
 });
 
-test("an e-mail that nobody has gets the same answer, and no mail", async ({ page, shop }) => {
+test("an unknown e-mail gets the same response, and no mail", async ({ page, shop }) => {
   const nobody = newPerson("learner");
   const somebody = await shop.learner();
   await open(page, "/forgot-password");
@@ -146,6 +145,6 @@ test("an e-mail that nobody has gets the same answer, and no mail", async ({ pag
   await open(page, "/forgot-password");
   await askForLink(page, somebody.email);
   await awaitMail(mailboxUrl(), somebody.email);
-  // Asked for earlier, it would have come by now.
+  // A mail requested earlier would have arrived by now.
   expect(await readMail(mailboxUrl(), nobody.email)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Making an account: what the forms ask, what they say, and what they do with people who type anything. */
+/** Registration: fields, messages and invalid input. */
 import { fillPayout, fillPerson, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, takenOver, toast } from "./support/pages";
@@ -38,10 +38,10 @@ test("a creator's form: every field has its message, and a summary leads to each
   if (script) await page.getByRole("button", { name: "Mostrar senha" }).click();
   await page.getByRole("button", { name: "Criar conta" }).click();
   await expect(page.getByText("Digite um e-mail válido.")).toBeVisible();
-  // A shown password is hidden as it is sent, lest the browser keep it as mere text.
+  // A shown password is hidden before it is sent, so that browsers do not store it as text.
   await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
   await expectFieldError(page, "Senha", "A senha deve ter pelo menos 6 caracteres.");
-  // With script the field holds digits only; without it the server refuses the dash.
+  // With script the field accepts digits only; without it the server refuses the dash.
   const card = page.getByLabel(/Número do cartão/);
   if (!script) await expect(card).toHaveAccessibleDescription(/Use apenas números, no máximo 16\./);
   await expect(summary.getByRole("link")).toHaveCount(script ? 2 : 3);
@@ -62,7 +62,7 @@ test("the card's number: digits only and 16 at most, pasted with spaces too", as
   await expect(card).toHaveValue(script ? "4111111111111234" : "4111x1111 111112");
   expect(await isValid()).toBe(script);
 
-  // As copied from where it is printed in groups.
+  // As copied from a card's grouped digits.
   await page.getByLabel("Nome completo").fill("4111 1111-1111 1234");
   await page.getByLabel("Nome completo").press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+c");
@@ -73,7 +73,7 @@ test("the card's number: digits only and 16 at most, pasted with spaces too", as
   expect(await isValid(), "a number that was cut is not accepted").toBe(script);
 });
 
-test("a creator registers: the message stands a second, then the dashboard", async ({ page, script }) => {
+test("a creator registers: the message for a second, then the dashboard", async ({ page, script }) => {
   const person = newPerson("creator");
   await open(page, "/creator-register");
   await fillPerson(page, person);
@@ -132,13 +132,12 @@ test("a learner signs up: tabs, the message, then the page that asked for the lo
   }
   await expect(page).toHaveURL("/account");
   await expect(page.getByText(`Senha e sessões de ${person.email}.`)).toBeVisible();
-  // Whoever has an account needs no form for one.
   await open(page, "/consumer-login");
   await expect(page).toHaveURL("/marketplace");
 });
 
-test("pressed twice, it makes one account, which works", async ({ page, browserConsole }) => {
-  // The second of two sendings finds the e-mail taken, by the first.
+test("a double click creates one account", async ({ page, browserConsole }) => {
+  // The second submission finds the e-mail in use by the first.
   browserConsole.allow(answered(400));
   const person = newPerson("creator");
   await open(page, "/creator-register");
@@ -154,9 +153,7 @@ test("pressed twice, it makes one account, which works", async ({ page, browserC
   await expect(page.getByText(`Olá, ${person.fullName}`)).toBeVisible();
 });
 
-test("whatever is typed as a name is shown as typed; e-mails count without case and spaces", async ({
-  page,
-}) => {
+test("names are shown as typed; e-mails ignore case and spaces", async ({ page }) => {
   const name = `<script>alert(1)</script> “D'Ávila” 🦜 ${"Vasconcelos ".repeat(12)}`.trim();
   const person = { ...newPerson("creator"), fullName: `  ${name} ` };
   page.on("dialog", () => {
@@ -177,7 +174,7 @@ test("whatever is typed as a name is shown as typed; e-mails count without case 
   await expect(page).toHaveURL("/creator/dashboard");
 });
 
-test("too many wrong passwords: a readable page that says to wait, with what was typed", async ({
+test("too many wrong passwords: a page that says to wait, with the typed values", async ({
   page,
   shop,
   browserConsole,

@@ -1,4 +1,3 @@
-/** Registering, signing in and out, and what the forms say when something is wrong. */
 import type { Page } from "@playwright/test";
 import { withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
@@ -17,7 +16,7 @@ async function fillCreator(page: Page, person: { fullName: string; email: string
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
 }
 
-test("registration: a taken e-mail, a short password; what was typed stays, but for the password", async ({
+test("registration: an e-mail in use, a short password; other values stay", async ({
   page,
   shop,
   browserConsole,
@@ -43,7 +42,7 @@ test("registration: a taken e-mail, a short password; what was typed stays, but 
   await expect(page.getByLabel("E-mail")).toHaveValue(taken.email.toUpperCase());
 });
 
-test("sign-up: an e-mail that has an account is told to log in", async ({ page, shop, browserConsole }) => {
+test("sign-up: an existing e-mail is asked to log in", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const taken = await shop.learner();
   await open(page, "/consumer-login");
@@ -145,7 +144,7 @@ test("a learner becomes a creator too", async ({ visit, shop }) => {
   await expect(page).toHaveURL("/creator/dashboard");
 });
 
-test("a session ended elsewhere leads to the start and says so", async ({ visit, shop, script }) => {
+test("a session ended elsewhere redirects to the start with a message", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const here = await visit(creator);
   const elsewhere = await visit(creator);

@@ -1,17 +1,17 @@
-/** An account suspended and restored as an administrator does it, with and without script, and what the trail says of it. */
+/** An administrator suspends and restores an account, with and without script, and the audit log records it. */
 import AxeBuilder from "@axe-core/playwright";
 import { logIn } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("a creator is suspended with a reason, cannot enter, and is restored; the trail has it all", async ({
+test("a creator is suspended with a reason, cannot sign in, and is restored; all is audited", async ({
   visit,
   shop,
   script,
   browserConsole,
 }) => {
-  // The refused sign-in, and the video that is out of the shop.
+  // The refused sign-in, and the suspended video.
   for (const status of [403, 404]) browserConsole.allow(answered(status));
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -22,7 +22,7 @@ test("a creator is suspended with a reason, cannot enter, and is restored; the t
   const row = page.getByRole("row").filter({ hasText: creator.email });
   await row.getByRole("link", { name: creator.fullName }).click();
 
-  // A button that opens the dialog, or a link to a page that asks the same.
+  // A button that opens the dialog, or a link to the confirmation page.
   const step = (name: string) =>
     page.getByRole(script ? "button" : "link", { name: `${name}: ${creator.email}` });
   await step("Suspender conta").click();

@@ -1,10 +1,9 @@
-/** The administrators' first screen: figures, chart, what waits, people by tab, and their files. */
 import { readFileSync } from "node:fs";
 import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("figures, chart, what waits, and people by their tab", async ({ visit, shop }) => {
+test("figures, chart, pending work, and people by tab", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   await shop.buy(await shop.learner(), video);
   const page = await visit(await shop.admin());
@@ -28,7 +27,7 @@ test("figures, chart, what waits, and people by their tab", async ({ visit, shop
   await expect(page.getByRole("columnheader", { name: "Método de Pagamento" })).toHaveCount(0);
 });
 
-test("a list's file has what the list shows, by Excel and by CSV", async ({ visit, shop, script }) => {
+test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop, script }) => {
   const learner = await shop.learner();
   await shop.learner();
   const page = await visit(await shop.admin());
@@ -61,7 +60,7 @@ test("a list's file has what the list shows, by Excel and by CSV", async ({ visi
   if (script) await expect(toast(page, "Dados exportados com sucesso!")).toBeVisible();
 });
 
-test("an export that cannot be had says so", async ({ visit, shop, script, browserConsole }) => {
+test("a failed export shows a message", async ({ visit, shop, script, browserConsole }) => {
   test.skip(
     !script,
     "without script it is the next page that says so: tests/features/exports/exports.test.ts",

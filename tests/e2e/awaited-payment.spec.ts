@@ -5,7 +5,11 @@ import { stripeUrl } from "./support/world";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
-test("a boleto is seen again, and paid otherwise", async ({ visit, shop, script }) => {
+test("a pending boleto can be viewed again, and replaced by another method", async ({
+  visit,
+  shop,
+  script,
+}) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -38,7 +42,7 @@ test("a boleto is seen again, and paid otherwise", async ({ visit, shop, script 
   await expect(page.getByText(/Você já comprou este vídeo por outra compra/)).toBeVisible();
 });
 
-test("a Pix is seen again from the video's page, with a QR code of our own", async ({ visit, shop }) => {
+test("a pending Pix can be viewed from the video's page, with our own QR code", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -52,7 +56,7 @@ test("a Pix is seen again from the video's page, with a QR code of our own", asy
   await expect(page.getByText(/^LOCAL\.PIX\.pi_/)).toBeVisible();
 });
 
-test("the price rose since the page was opened: the buyer is told and asked", async ({
+test("the price rose since the page was opened: the buyer must confirm", async ({
   visit,
   shop,
   script,

@@ -1,17 +1,17 @@
-/** Pages that are not there, opened by address and met on the way. */
+/** Unknown pages, opened directly and by navigation. */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { card, open, takenOver } from "./support/pages";
 import { expect, test } from "./support/test";
 
-/** The brand's colours are there: without its style the page would be white, or transparent. */
+/** Without its style the page would be white or transparent. */
 async function expectDressed(page: Page): Promise<void> {
   const colour = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(colour).toBe("rgb(252, 247, 238)");
   await expect(page.getByRole("link", { name: "Sabiá" }).first()).toBeVisible();
 }
 
-test("an unknown path: the status, the spec's words, and the way home", async ({ page, browserConsole }) => {
+test("an unknown path: 404, the spec's text, and a link home", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(404));
   for (const path of ["/nao/existe", "/watch", "/creator/nada", "/videos/1"]) {
     const answer = await page.goto(path);
@@ -24,7 +24,7 @@ test("an unknown path: the status, the spec's words, and the way home", async ({
   await expectDressed(page);
 });
 
-test("a video that was deleted meanwhile, met by a link", async ({ visit, shop, browserConsole }) => {
+test("a link to a deleted video", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(404));
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -35,7 +35,7 @@ test("a video that was deleted meanwhile, met by a link", async ({ visit, shop, 
   await expect(page.getByText("Ops! Página não encontrada")).toBeVisible();
   await expect(page.getByRole("link", { name: "Voltar ao início" })).toHaveCSS(
     "background-color",
-    "rgb(183, 66, 12)",
+    "rgb(33, 26, 19)",
   );
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Todos os Vídeos" })).toBeVisible();

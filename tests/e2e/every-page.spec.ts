@@ -1,10 +1,10 @@
-/** What holds for every screen: one heading, one main part, nothing that sticks out sideways, a silent console. */
+/** On every page: one h1, one main, no horizontal overflow, no console messages. */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";
 
-/** The narrowest window that WCAG 2.2 (1.4.10, Reflow) counts on, a phone, a tablet, a desk. */
+/** The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. */
 const widths = [320, 375, 768, 1280];
 
 async function expectSound(page: Page, path: string): Promise<void> {

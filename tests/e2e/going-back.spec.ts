@@ -1,4 +1,4 @@
-/** Back, by our own button and by the browser's: to the page before, never into a form that only leads forward again. */
+/** Back, by our own button and the browser's, leads to the previous page, never into a completed form. */
 import { fillPayout, fillPerson, logIn } from "./support/accounts";
 import { card, open } from "./support/pages";
 import { openCheckout, pay } from "./support/pay-page";
@@ -19,7 +19,7 @@ test("Watch, log in, and back to the videos", async ({ visit, shop, script }) =>
   await logIn(page, await shop.learner());
   await expect(page).toHaveURL(`/watch/${video.id}`);
   await page.getByRole("link", { name: "Voltar", exact: true }).click();
-  // Without script the link cannot know which page was before.
+  // Without script the link cannot know the previous page.
   await expect(page).toHaveURL(script ? search(video.title) : "/marketplace");
 });
 
@@ -34,7 +34,7 @@ test("paid, and back: to the videos, not to the payment page", async ({ visit, s
   await expect(tab).toHaveURL("/marketplace");
 });
 
-test("the browser's way back leaves a login and a registration behind", async ({ visit, shop, script }) => {
+test("the Back button skips a completed login and registration", async ({ visit, shop, script }) => {
   test.skip(!script, "without script a login page answers who is signed in by leading on");
   for (const { link, person } of [
     { link: "Explorar Conteúdos", person: await shop.learner() },

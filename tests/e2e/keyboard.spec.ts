@@ -1,9 +1,9 @@
-/** The way from the login to a video without a pointer. */
+/** From the login to a video by keyboard alone. */
 import type { Locator, Page } from "@playwright/test";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";
 
-/** Presses Tab until this has the focus; every stop on the way must show that it has it. */
+/** Presses Tab until the target has the focus; every focused element must show it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -11,12 +11,20 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
-      // A radio's focus is drawn around its card.
-      const drawn = element.closest("label:has(input[type=radio])") ?? element;
-      const { outlineStyle, outlineWidth } = getComputedStyle(drawn);
+      const isOutlined = (drawn: Element, part?: string) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(drawn, part);
+        return outlineStyle !== "none" && outlineWidth !== "0px";
+      };
+      // The focus of a radio, or of a field with its name inside, is drawn around its label.
+      const label = element.closest("label");
+      // The focus of a card's link is drawn around the card.
+      const lifted = element.matches(".card-link") ? element.closest(".card-lift") : null;
       return {
         name: element.outerHTML.slice(0, 120),
-        seen: outlineStyle !== "none" && outlineWidth !== "0px",
+        seen:
+          isOutlined(element) ||
+          (label !== null && isOutlined(label)) ||
+          (lifted !== null && isOutlined(lifted, "::before")),
       };
     });
     if (stop) expect(stop.seen, `the focus can be seen on ${stop.name}`).toBe(true);

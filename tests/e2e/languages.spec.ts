@@ -1,11 +1,11 @@
-/** English where the spec wants it, Portuguese everywhere else, and never both at once. */
+/** English on bilingual pages, Portuguese elsewhere, and never both at once. */
 import type { Page } from "@playwright/test";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { answered } from "./support/console-watch";
 import { open, takenOver, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-/** Everything a page says, to the eye and to a screen reader. */
+/** All text of a page, visible or for screen readers. */
 async function readAloud(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said: string[] = [document.title];
@@ -29,7 +29,7 @@ async function expectNone(page: Page, foreign: RegExp[]): Promise<void> {
   expect(findForeign(said, foreign)).toEqual([]);
 }
 
-/** Links and forms of ours keep the language, but for the switch and for screens that are Portuguese only. */
+/** Our links and forms keep the language, except the switch and Portuguese-only pages. */
 async function expectLinksKeepEnglish(page: Page): Promise<void> {
   const targets = await page.evaluate(() => [
     ...[...document.querySelectorAll("a[href^='/']:not([hreflang])")].map(
@@ -103,7 +103,7 @@ test("the sign-up tab has a title of its own", async ({ page }) => {
   }
 });
 
-/** Runs in the page: tells the test of everything that is put into the browser's storage. */
+/** Runs in the page: reports everything written to the browser's storage. */
 function noteWhatIsStored(): void {
   const store = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, value) {
@@ -112,10 +112,7 @@ function noteWhatIsStored(): void {
   };
 }
 
-test("the switch in the middle of a form: with script what was typed comes along, but no secret", async ({
-  page,
-  script,
-}) => {
+test("the switch keeps form values with script, except secrets", async ({ page, script }) => {
   const typed = {
     fullName: "Ana Lima",
     email: "ana@example.com",
@@ -140,7 +137,7 @@ test("the switch in the middle of a form: with script what was typed comes along
   }
   await field("password").fill("uma senha longa");
   await field("cardNumber").fill("4111111111111234");
-  // Shown, it is a text field like any other.
+  // A shown password is a text field.
   if (script) await page.getByRole("button", { name: "Mostrar senha" }).click();
   const kept: string[] = [];
   await page.exposeFunction("noteKept", (value: string) => void kept.push(value));
@@ -157,10 +154,7 @@ test("the switch in the middle of a form: with script what was typed comes along
   await expectFields(untouched);
 });
 
-test("the switch on the sign-up tab: there and back; a browser that keeps nothing switches all the same", async ({
-  page,
-  script,
-}) => {
+test("the switch on the sign-up tab, also without browser storage", async ({ page, script }) => {
   await open(page, "/consumer-login?tab=signup");
   await page.locator("[name=fullName]").fill("Ana Lima");
   await page.locator("[name=email]").fill("ana@example.com");
@@ -195,7 +189,7 @@ test("in English: a page that does not exist", async ({ page, browserConsole }) 
   await expect(page).toHaveURL("/?lng=en");
 });
 
-test("in English: what forms answer", async ({ page, shop, browserConsole }) => {
+test("in English: form messages", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const taken = await shop.creator();
   await open(page, "/creator-register?lng=en");
@@ -229,7 +223,7 @@ test("in English: from the shop to the lesson", async ({ visit, shop, script }) 
   const page = await visit(learner);
   await open(page, `/videos/${video.id}?lng=en`);
   await expectEnglish(page);
-  await page.getByRole("link", { name: "Back to the videos" }).click();
+  await page.getByRole("link", { name: "Videos", exact: true }).click();
   await expect(page).toHaveURL("/marketplace?lng=en");
   await expectEnglish(page);
   await open(page, `/watch/${video.id}?lng=en`);
@@ -251,7 +245,7 @@ test("in English: from the shop to the lesson", async ({ visit, shop, script }) 
   await expectEnglish(tab);
 });
 
-test("creator screens are Portuguese whatever the address says", async ({ visit, shop, browserConsole }) => {
+test("creator pages are Portuguese regardless of the URL", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const creator = await shop.creator();
   await shop.publish(creator);
@@ -265,7 +259,7 @@ test("creator screens are Portuguese whatever the address says", async ({ visit,
   await expectPortuguese(anyone);
 });
 
-test("from an English page to a Portuguese one, the whole page changes", async ({ page }) => {
+test("a link from an English to a Portuguese page reloads the document", async ({ page }) => {
   await open(page, "/?lng=en");
   await page.getByRole("link", { name: "Start as Creator" }).click();
   await expect(page).toHaveURL("/creator-login?lng=en");

@@ -1,11 +1,10 @@
-/** The marketplace's list and search, in both languages. */
 import { randomBytes } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import { card, open, takenOver } from "./support/pages";
 import type { Shop, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
-/** A word that no other test's titles have. */
+/** A word in no other test's titles. */
 const newWord = () => `k${randomBytes(4).toString("hex")}`;
 
 async function publishMany(shop: Shop, word: string, count: number): Promise<ShopVideo[]> {
@@ -21,7 +20,7 @@ async function publishMany(shop: Shop, word: string, count: number): Promise<Sho
 
 const titlesOn = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
-/** Holds back the answers to a search until told. */
+/** Delays the responses of a search. */
 async function holdSearch(page: Page, text: string) {
   const held: Route[] = [];
   let holding = true;
@@ -33,7 +32,7 @@ async function holdSearch(page: Page, text: string) {
     asked: () => held.length > 0,
     release: async () => {
       holding = false;
-      for (const route of held.splice(0)) await route.continue().catch(() => {}); // given up by the page
+      for (const route of held.splice(0)) await route.continue().catch(() => {}); // cancelled by the page
     },
   };
 }
@@ -59,7 +58,7 @@ const languages = [
   },
 ];
 
-test("more videos: put below with script, the next page without", async ({ page, shop, script }) => {
+test("more videos: appended with script, the next page without", async ({ page, shop, script }) => {
   const word = newWord();
   const titles = (await publishMany(shop, word, 50)).map(({ title }) => title);
   for (const { lng, more, shown } of languages) {
@@ -93,7 +92,7 @@ test("more videos: put below with script, the next page without", async ({ page,
           .getByRole("link"),
       ).toBeFocused();
       await expect(page.getByRole("status").filter({ hasText: shown(count) })).toHaveCount(1);
-      // Pressing scrolls the link into view; what it brings must not scroll any further.
+      // Clicking scrolls the link into view; the new videos must not scroll further.
       expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
       await expect(card(page, titles[at] ?? "")).toBeInViewport();
     }
@@ -103,11 +102,7 @@ test("more videos: put below with script, the next page without", async ({ page,
   }
 });
 
-test("back from a video: the list is as long as it was, at the place it was", async ({
-  page,
-  shop,
-  script,
-}) => {
+test("Back restores the list and its scroll position", async ({ page, shop, script }) => {
   test.skip(!script, "without script the browser itself does it");
   const word = newWord();
   const videos = await publishMany(shop, word, 26);
@@ -121,7 +116,7 @@ test("back from a video: the list is as long as it was, at the place it was", as
   await expect(card(page, last.title)).toBeInViewport();
 });
 
-test("the list grows by keyboard, and tabbing goes on at the new videos", async ({ page, shop, script }) => {
+test("loading more by keyboard moves the focus to the new videos", async ({ page, shop, script }) => {
   test.skip(!script, "without script a page follows a page");
   const word = newWord();
   const videos = await publishMany(shop, word, 25);
@@ -154,11 +149,7 @@ for (const { lng, box, button, none, clear } of languages) {
   });
 }
 
-test("search as you type: few questions, one history entry, not a key lost", async ({
-  page,
-  shop,
-  script,
-}) => {
+test("search as you type: few requests, one history entry, no lost key", async ({ page, shop, script }) => {
   test.skip(!script, "without script there is the button");
   const word = newWord();
   const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
@@ -182,7 +173,7 @@ test("search as you type: few questions, one history entry, not a key lost", asy
   await expect(page).toHaveURL("/marketplace?lng=en");
 });
 
-test("a late answer changes neither the box nor a newer answer", async ({ page, shop, script }) => {
+test("a late response changes neither the box nor newer results", async ({ page, shop, script }) => {
   test.skip(!script, "without script there is one page at a time");
   const word = newWord();
   const videos = await publishMany(shop, word, 2);
@@ -202,11 +193,7 @@ test("a late answer changes neither the box nor a newer answer", async ({ page, 
   await expect(page).toHaveURL(`/marketplace?q=${word}+aula+1`);
 });
 
-test("four placeholders while a search takes its time, said to a screen reader", async ({
-  page,
-  shop,
-  script,
-}) => {
+test("four announced placeholders during a slow search", async ({ page, shop, script }) => {
   test.skip(!script, "without script the browser shows that it loads");
   const word = newWord();
   await publishMany(shop, word, 1);
@@ -223,16 +210,12 @@ test("four placeholders while a search takes its time, said to a screen reader",
   await expect(main.getByRole("status")).toHaveText(`Busca por “${word}”. Vídeos na lista: 1`);
 });
 
-test("four placeholders while the videos are on their way from another page", async ({
-  page,
-  shop,
-  script,
-}) => {
+test("four placeholders during a slow navigation", async ({ page, shop, script }) => {
   test.skip(!script, "without script the browser shows that it loads");
   const video = await shop.publish(await shop.creator());
   for (const [from, link] of [
-    ["/", "Ver os vídeos"],
-    [`/videos/${video.id}`, "Voltar aos vídeos"],
+    ["/", "Ver aulas"],
+    [`/videos/${video.id}`, "Vídeos"],
   ] as const) {
     await open(page, from);
     let release = () => {};
@@ -243,7 +226,7 @@ test("four placeholders while the videos are on their way from another page", as
       await released;
       await route.continue();
     });
-    await page.getByRole("link", { name: link }).first().click();
+    await page.getByRole("link", { name: link, exact: true }).first().click();
     const main = page.getByRole("main");
     await expect(main.getByRole("status")).toHaveText("Carregando…");
     await expect(main.locator("li[aria-hidden=true]")).toHaveCount(4);
@@ -268,7 +251,7 @@ test("a link pressed right after typing is followed", async ({ page, shop, scrip
   await expect(page).toHaveURL(`/videos/${video.id}`);
 });
 
-test("what was typed before the script arrived is searched for", async ({ page, shop, script }) => {
+test("text typed before hydration is searched", async ({ page, shop, script }) => {
   test.skip(!script, "there is no script to wait for");
   const word = newWord();
   const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
@@ -289,7 +272,7 @@ test("what was typed before the script arrived is searched for", async ({ page, 
   await expect(page.getByRole("searchbox")).toHaveValue(word);
 });
 
-test("back and forward between searches: the box says what the list shows", async ({ page, shop }) => {
+test("Back and Forward keep the box and the list in step", async ({ page, shop }) => {
   const word = newWord();
   await publishMany(shop, word, 2);
   await open(page, `/marketplace?q=${word}`);
@@ -305,7 +288,7 @@ test("back and forward between searches: the box says what the list shows", asyn
   await expect(field).toHaveValue(`${word} aula 0`);
 });
 
-test("bought and own videos say so, and lead straight to the player", async ({ visit, shop }) => {
+test("purchased and own videos are marked and link to the player", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const learner = await shop.learner();
   const video = await shop.publish(creator);
@@ -325,4 +308,32 @@ test("bought and own videos say so, and lead straight to the player", async ({ v
     await expect(page).toHaveURL(`/watch/${video.id}${lng && "?lng=en"}`);
     await expect(page.locator("video")).toBeVisible();
   }
+});
+
+test("order and price are a form, topics are links, and the address keeps them all", async ({
+  page,
+  shop,
+}) => {
+  const word = newWord();
+  const creator = await shop.creator();
+  const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+  for (const price of ["20,00", "10,00", "30,00"])
+    await shop.publish(creator, { title: `${word} por ${price}`, price, youtubeUrl });
+  await open(page, `/marketplace?q=${word}`);
+  const form = page.getByRole("form", { name: "Filtrar e ordenar" });
+  await form.getByRole("combobox", { name: "Ordenar por" }).selectOption("price-up");
+  await form.getByRole("textbox", { name: "Preço até R$" }).fill("20");
+  await form.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL(/sort=price-up/);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(await titlesOn(page)).toEqual([`${word} por 10,00`, `${word} por 20,00`]);
+  await page.getByRole("link", { name: "Música", exact: true }).click();
+  await expect(page).toHaveURL(/topic=musica/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    q: word,
+    topic: "musica",
+    sort: "price-up",
+    maxPrice: "20",
+  });
+  await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** How a creator wants to be paid. */
+/** The creator's payment settings. */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, takenOver, toast } from "./support/pages";
@@ -9,14 +9,14 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvar configurações" }).click();
 }
 
-/** Saved, said so, and still there after a fresh load. */
+/** Saved, confirmed, and still there after a reload. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
   await expect(toast(page, "Suas informações de pagamento foram atualizadas.")).toBeVisible();
   await open(page, "/creator/payments");
 }
 
-test("each method keeps its own fields", async ({ visit, shop }) => {
+test("each payment method keeps its own fields", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   const method = (name: string) => page.getByRole("radio", { name });
   await open(page, "/creator/payments");
@@ -65,7 +65,7 @@ test("each method keeps its own fields", async ({ visit, shop }) => {
   });
 });
 
-test("what is left in a field that does not show keeps nobody from saving", async ({ visit, shop }) => {
+test("an invalid hidden field does not prevent saving", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");
   await page.getByRole("radio", { name: "Cartão" }).check();
@@ -77,7 +77,7 @@ test("what is left in a field that does not show keeps nobody from saving", asyn
   await expect(page.getByLabel("Chave PIX")).toHaveValue("maria@example.com");
 });
 
-test("once saved, the form shows what is stored, and nothing of the card's number", async ({
+test("after saving, the form shows stored values without the card number", async ({
   visit,
   shop,
   script,
@@ -93,7 +93,7 @@ test("once saved, the form shows what is stored, and nothing of the card's numbe
   await page.getByRole("radio", { name: "Cartão" }).check();
   await page.getByLabel("Nome no cartão").fill("BEATRIZ RAMALHO");
   const number = page.getByLabel("Número do cartão");
-  // As pasted from where it was printed: all of it must be kept until its last four digits are.
+  // As pasted in groups: no digit may be cut off.
   await number.focus();
   await page.keyboard.insertText("4111  1111 1111 1234");
   await expect(number).toHaveValue(script ? "4111111111111234" : "4111  1111 1111 1234");
@@ -103,11 +103,7 @@ test("once saved, the form shows what is stored, and nothing of the card's numbe
   await expect(page.getByRole("radio", { name: "Cartão" })).toBeChecked();
 });
 
-test("only the last answer is shown, and only beside the method that it is about", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("shows only the latest message, and only for its method", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const method = (name: string) => page.getByRole("radio", { name });
@@ -116,7 +112,7 @@ test("only the last answer is shown, and only beside the method that it is about
   await open(page, "/creator/payments");
   await save(page);
   await expect(saved).toBeVisible();
-  // Pointed at, it would not fade by itself; so all that follows is by keyboard.
+  // A hovered toast does not fade, so the rest uses the keyboard.
   await saved.hover();
 
   await method("Transferência bancária").press("Space");
@@ -136,11 +132,7 @@ test("only the last answer is shown, and only beside the method that it is about
   await expect(refused).toHaveCount(0);
 });
 
-test("a missing field is named beside it, and what was typed stays", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("a missing field has a message, and other values stay", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");

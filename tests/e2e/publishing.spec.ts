@@ -1,4 +1,3 @@
-/** Uploading what is right and what is not, and taking a video out of the shop. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +24,7 @@ async function expectKept(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel("Descrição")).toHaveValue(description);
 }
 
-test("no file, a wrong one, too large a picture: the spec's message, beside its field, and nothing typed is lost", async ({
+test("missing or invalid files: the spec's message beside the field, other values stay", async ({
   visit,
   shop,
   browserConsole,
@@ -64,14 +63,14 @@ test("no file, a wrong one, too large a picture: the spec's message, beside its 
       await expectFieldError(page, "Thumbnail", "Thumbnail maior que 5MB");
       await expectKept(page, title);
     });
-    await test.step("a name that lies: the server looks at the content", async () => {
+    await test.step("a misleading file name: the server checks the content", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(fakeVideo);
       await publish(page);
       await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
       await expectKept(page, title);
     });
-    await test.step("put right, it is published", async () => {
+    await test.step("once corrected, it is published", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
       await publish(page);
@@ -84,7 +83,7 @@ test("no file, a wrong one, too large a picture: the spec's message, beside its 
   }
 });
 
-test("a price that is none, or too low", async ({ visit, shop, browserConsole, script }) => {
+test("an invalid price, or one that is too low", async ({ visit, shop, browserConsole, script }) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
@@ -92,7 +91,7 @@ test("a price that is none, or too low", async ({ visit, shop, browserConsole, s
   for (const [price, message] of [
     ["0,49", "Valor mínimo: R$ 0,50"],
     ["0", "Valor inválido. Use números, ex: 49.90"],
-    // Without script the browser itself holds back what does not match the field's pattern.
+    // Without script the browser enforces the field's pattern.
     ...(script ? [["quarenta", "Valor inválido. Use números, ex: 49.90"] as const] : []),
   ] as const) {
     await fillUpload(page, { title, price });
@@ -106,7 +105,7 @@ test("a price that is none, or too low", async ({ visit, shop, browserConsole, s
   if (script) await expect(page.getByLabel("Preço")).toBeFocused();
 });
 
-test("a YouTube link that is none", async ({ visit, shop, browserConsole, script }) => {
+test("an invalid YouTube link", async ({ visit, shop, browserConsole, script }) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
@@ -158,11 +157,7 @@ test("deleting asks first, in a dialog with script and on a page without", async
   await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
 });
 
-test("a deleted video stays watchable for who bought it, and for nobody else", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("only buyers can watch a deleted video", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const buyer = await shop.learner();
   const video = await shop.publish(creator);

@@ -79,7 +79,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([stream.url]));
   // It went on in the middle of what was cut, not where that had begun.
   expect(sent.filter(({ from }) => from > 0 && from < 10 * MiB)).toHaveLength(1);
-  expect(stream.videos().at(-1)).toMatchObject({ received: 12 * MiB, way: "tus", requireSignedURLs: true });
+  expect(stream.videos().at(-1)).toMatchObject({ received: 12 * MiB, requireSignedURLs: true });
 
   await test.step("its creator sees how far it is, and nobody can buy it", async () => {
     await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
@@ -174,10 +174,10 @@ test("reloaded midway, it goes on at the service where it stopped, with the same
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([stream.url]));
   // The first chunk had come, and is not sent again.
   expect(Math.min(...sent.map(({ from }) => from))).toBeGreaterThanOrEqual(uploadChunkBytes);
-  expect(stream.videos().at(-1)).toMatchObject({ received: 24 * MiB, way: "tus" });
+  expect(stream.videos().at(-1)).toMatchObject({ received: 24 * MiB });
 });
 
-test("sent through our server by the plain form, bought, and played as HLS or MP4", async ({
+test("sent to our server by the form, handed to the service, bought, and played as HLS or MP4", async ({
   visit,
   shop,
   script,
@@ -193,7 +193,7 @@ test("sent through our server by the plain form, bought, and played as HLS or MP
   await fillIn(page, title, clipFile);
   await expect(page).toHaveURL("/creator/videos");
   await expect(card(page, title).getByText(/^Processando…/)).toBeVisible();
-  expect(stream.videos().at(-1)).toMatchObject({ way: "form", requireSignedURLs: true });
+  expect(stream.videos().at(-1)).toMatchObject({ requireSignedURLs: true });
   stream.release();
   await expect
     .poll(async () => {

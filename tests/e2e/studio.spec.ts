@@ -1,4 +1,3 @@
-/** The creator's studio on a phone and at a desk: changing a video, the dashboard's figures, the way to be paid. */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { card, expectFieldError, open, takenOver, toast } from "./support/pages";
@@ -8,7 +7,7 @@ import { expect, test } from "./support/test";
 
 const otherThumbnail = "tests/support/assets/thumb.jpg";
 
-/** Nothing is wider than the window. */
+/** No element is wider than the window. */
 async function expectFits(page: Page): Promise<void> {
   const { clientWidth, scrollWidth } = await page.evaluate(() => ({
     clientWidth: document.documentElement.clientWidth,
@@ -17,7 +16,7 @@ async function expectFits(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** The Content-Security-Policy would drop them; what depends on one would be lost. */
+/** The Content-Security-Policy would drop inline styles. */
 async function expectNoInlineStyles(page: Page): Promise<void> {
   expect(await page.content()).not.toMatch(/<(?!html|body)[^>]+\sstyle=/);
 }
@@ -61,7 +60,7 @@ for (const [device, viewport] of Object.entries({
         );
       });
 
-      await test.step("what is wrong is named beside its field, and nothing typed is lost", async () => {
+      await test.step("errors appear beside their fields, and values stay", async () => {
         await page.getByLabel("Título").fill(title);
         await page.getByLabel("Preço").fill("0,49");
         await save();
@@ -73,7 +72,7 @@ for (const [device, viewport] of Object.entries({
         await expectFits(page);
       });
 
-      await test.step("put right, it is saved and seen", async () => {
+      await test.step("once corrected, it is saved and shown", async () => {
         await page.getByLabel("Preço").fill("1299");
         await page.getByLabel("Descrição").fill("Ritmo, dedilhado e pestana.");
         await page.getByLabel("Trocar a thumbnail").setInputFiles(otherThumbnail);
@@ -112,7 +111,7 @@ for (const [device, viewport] of Object.entries({
       await expect(card(page, video.title).getByText("R$ 49,90")).toBeVisible();
     });
 
-    test("another creator's video is not there to change", async ({ visit, shop, browserConsole }) => {
+    test("another creator's video cannot be edited", async ({ visit, shop, browserConsole }) => {
       browserConsole.allow(answered(404));
       const video = await shop.publish(await shop.creator());
       const page = await visit(await shop.creator());
@@ -166,7 +165,7 @@ for (const [device, viewport] of Object.entries({
       if (!script) await expectNoInlineStyles(page);
     });
 
-    test("a PIX key is checked by its kind and kept as the directory keeps it", async ({
+    test("a PIX key is validated by type and stored in the directory's format", async ({
       visit,
       shop,
       browserConsole,
@@ -196,11 +195,7 @@ for (const [device, viewport] of Object.entries({
       await expect(key).toHaveValue("12ABC34501DE35");
     });
 
-    test("while a page is on its way its outline stands there: four cards, three sales", async ({
-      visit,
-      shop,
-      script,
-    }) => {
+    test("placeholders while a page loads: four cards, three sales", async ({ visit, shop, script }) => {
       test.skip(!script, "without script the browser shows the old page until the new one is there");
       const page = await visit(await shop.creator());
       let arrive = () => {};
@@ -231,7 +226,7 @@ for (const [device, viewport] of Object.entries({
       await expect(outline).toHaveCount(0);
 
       await follow("Dashboard");
-      // Below the outlines of the cards and of the heading.
+      // Below the placeholders of the cards and the heading.
       await expect(outline.locator(":scope > div").last().locator(":scope > div")).toHaveCount(3);
       await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
       arrive();

@@ -1,4 +1,7 @@
-/** Toasts on the smallest phone: never over the page's main button. That there are two at most: tests/ui/components.test.tsx. */
+/**
+ * On the smallest phone, toasts never cover the page's main button. The maximum of two is tested in
+ * tests/ui/components.test.tsx.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { logIn } from "./support/accounts";
 import { open, takenOver, toast } from "./support/pages";
@@ -6,7 +9,7 @@ import { expect, test } from "./support/test";
 
 test.use({ viewport: { width: 375, height: 667 } });
 
-/** The main buttons in the window that a toast lies over. */
+/** Returns the main buttons that a toast covers. */
 async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll("[data-toast]")].map((box) => box.getBoundingClientRect());
@@ -30,7 +33,7 @@ async function scrollThrough(page: Page, message: Locator, script: boolean): Pro
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 97) {
     await page.evaluate((to) => window.scrollTo(0, to), top);
-    // The toasts move after a frame; a page without script calls nobody back.
+    // Toasts move in the next frame; without script there is no callback.
     if (script)
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -40,7 +43,7 @@ async function scrollThrough(page: Page, message: Locator, script: boolean): Pro
   await expect(message).toHaveCount(1);
 }
 
-test("a message on arrival covers no main button", async ({ page, shop, script }) => {
+test("a toast covers no main button", async ({ page, shop, script }) => {
   const creator = await shop.creator();
   await open(page, "/creator-login");
   await logIn(page, creator);

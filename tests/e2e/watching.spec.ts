@@ -1,5 +1,6 @@
 /** Who may watch, and what a player's link is good for. */
 import type { Page } from "@playwright/test";
+import { loginToBuyPath } from "~/features/checkout/purchase-intention";
 import { createLinkSigner } from "~/integrations/storage/signed-link.server";
 import { answered } from "./support/console-watch";
 import { card, open, toast } from "./support/pages";
@@ -43,11 +44,11 @@ test("the owner watches without buying, another learner is asked to buy, nobody 
     await expect(toast(page, "Faça login para assistir este vídeo")).toBeVisible();
   });
 
-  await test.step("nobody, from the page that was shared: the price stands beside the word for paying it", async () => {
+  await test.step("a visitor from a shared link sees the price beside the button", async () => {
     const page = await visit();
     await open(page, `/videos/${video.id}`);
     await page.getByRole("link", { name: `Comprar: ${video.title}` }).click();
-    await expect(page).toHaveURL(`/consumer-login?redirectTo=%2Fwatch%2F${video.id}`);
+    await expect(page).toHaveURL(loginToBuyPath(video.id));
   });
 });
 
@@ -83,24 +84,21 @@ for (const { lng, watch, going, there, why } of loginTexts) {
       // Pointed at, it would not fade by itself: what ends it is the page it announced.
       await announced.hover();
     }
-    await expect(page).toHaveURL(`/consumer-login?redirectTo=%2Fwatch%2F${id}${lng}`);
+    await expect(page).toHaveURL(loginToBuyPath(id) + lng);
     await expect(announced).toHaveCount(0);
     await expect(toast(page, there)).toHaveCount(script ? 0 : 1);
     await expect(toast(page, why)).toHaveCount(script ? 0 : 1);
   });
 }
 
-test("a video that does not exist leads to the marketplace and says so", async ({ visit, shop }) => {
+test("an unknown video redirects to the marketplace with a message", async ({ visit, shop }) => {
   const page = await visit(await shop.learner());
   await open(page, "/watch/00000000-0000-4000-8000-000000000000");
   await expect(page).toHaveURL("/marketplace");
   await expect(toast(page, "Vídeo não encontrado")).toBeVisible();
 });
 
-test("a link plays for an hour, answers ranges, and dies when any part of it is altered", async ({
-  visit,
-  shop,
-}) => {
+test("a link is valid for an hour, supports ranges, and is invalid when altered", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(creator);
@@ -136,7 +134,7 @@ test("a link plays for an hour, answers ranges, and dies when any part of it is 
   expect(await status(`${pathname.replace(/\.mp4$/, "_.mp4")}?${searchParams}`), "another file").toBe(403);
 });
 
-test("a link is dead after its hour", async ({ visit, shop }) => {
+test("a link expires after an hour", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(creator);
@@ -147,7 +145,7 @@ test("a link is dead after its hour", async ({ visit, shop }) => {
   expect((await page.request.get(signed(-1))).status()).toBe(403);
 });
 
-test("a player whose link has ended takes a new one and goes on where it was", async ({
+test("a player with an expired link gets a new one and continues", async ({
   visit,
   shop,
   script,
@@ -169,12 +167,7 @@ test("a player whose link has ended takes a new one and goes on where it was", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a player whose link has ended, when there is none to be had, says so", async ({
-  visit,
-  shop,
-  script,
-  browserConsole,
-}) => {
+test("a player that gets no new link shows a message", async ({ visit, shop, script, browserConsole }) => {
   test.skip(!script, "without script the player has only its own words for it");
   browserConsole.allow(answered(403));
   const creator = await shop.creator();
@@ -190,11 +183,7 @@ test("a player whose link has ended, when there is none to be had, says so", asy
   await expect(alert.getByText("Não foi possível gerar link de acesso")).toBeVisible();
 });
 
-test("a long lesson does not stop at one hour: its link is replaced while it plays", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("the link of a long lesson is replaced during playback", async ({ visit, shop, script }) => {
   test.skip(!script, "without script, loading the page again gives a new link");
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -235,7 +224,7 @@ test("a long lesson does not stop at one hour: its link is replaced while it pla
   expect(asked).toEqual(["POST"]);
 });
 
-test("a paused player gets its new link in time, and stays where it is", async ({ visit, shop, script }) => {
+test("a paused player gets a new link in time and keeps its position", async ({ visit, shop, script }) => {
   test.skip(!script, "without script, loading the page again gives a new link");
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -249,7 +238,7 @@ test("a paused player gets its new link in time, and stays where it is", async (
   await expect.poll(() => stateOf(page)).toMatchObject({ at: 1.5, paused: true, rate: 1.25, picture: true });
 });
 
-test("where one stopped on one device, one goes on at another", async ({ visit, shop, script }) => {
+test("the position is kept across devices", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const learner = await shop.learner();
   const video = await shop.publish(creator);
@@ -279,7 +268,7 @@ test("where one stopped on one device, one goes on at another", async ({ visit, 
   await expect.poll(async () => (await stateOf(here)).at).toBeGreaterThanOrEqual(1);
   if (!script) return;
 
-  await test.step("seen to its end, it begins at the beginning the next time", async () => {
+  await test.step("a finished video starts at the beginning the next time", async () => {
     await here.locator("video").evaluate(async (player: HTMLVideoElement) => {
       player.muted = true;
       const over = new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
@@ -296,7 +285,7 @@ test("where one stopped on one device, one goes on at another", async ({ visit, 
   });
 });
 
-test("leaving the page in the middle is remembered too", async ({ visit, shop, script }) => {
+test("the position is stored when the page is left", async ({ visit, shop, script }) => {
   test.skip(!script, "nothing tells the server without script");
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -324,7 +313,7 @@ test("leaving the page in the middle is remembered too", async ({ visit, shop, s
   }
 });
 
-test("a YouTube lesson shows its id to buyers only", async ({ visit, shop }) => {
+test("only buyers see a YouTube video's id", async ({ visit, shop }) => {
   const youtubeId = "aBcDeFgHi12";
   const creator = await shop.creator();
   const learner = await shop.learner();

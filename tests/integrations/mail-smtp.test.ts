@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSmtpMailer, mustEncrypt } from "~/integrations/mail/smtp.server";
+import { createSmtpMailer, requiresTls } from "~/integrations/mail/smtp.server";
 import { startMailbox } from "../../dev/mailbox/start-mailbox";
 
 const mailbox = await startMailbox();
@@ -23,9 +23,9 @@ describe("a server without TLS", () => {
     ["smtp://user:password@10.0.0.5", true],
     ["smtps://mail.example", true],
     ["smtp://localhost.example", true],
-  ])("%s must encrypt: %s", (url, must) => expect(mustEncrypt(url)).toBe(must));
+  ])("%s requires TLS: %s", (url, must) => expect(requiresTls(url)).toBe(must));
 
-  test("is told nothing where it must, unless its address says otherwise", async () => {
+  test("is refused when TLS is required, unless the URL disables it", async () => {
     const before = mailbox.messages().length;
     const send = (query: string) => createSmtpMailer({ url: `${mailbox.smtpUrl}${query}`, from }).send(mail);
     await expect(send("?requireTLS=true")).rejects.toThrow(/STARTTLS/);
@@ -35,12 +35,12 @@ describe("a server without TLS", () => {
   });
 });
 
-test("a server that never greets is not waited for", async () => {
+test("times out on a server that never greets", async () => {
   const silent = createServer(() => {});
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
-  const sending = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 100 }).send(mail);
+  const sending = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 100 }).send(mail);
   await expect(sending).rejects.toMatchObject({ code: "ETIMEDOUT" });
   silent.close();
 });

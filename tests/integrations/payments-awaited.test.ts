@@ -10,36 +10,36 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 async function open() {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  return sessionId;
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  return checkoutId;
 }
-const intentOf = async (sessionId: string) =>
-  (await setup.payments.findCheckout(sessionId))?.paymentIntentId ?? "";
+const intentOf = async (checkoutId: string) =>
+  (await setup.payments.findCheckout(checkoutId))?.paymentId ?? "";
 
 describe("a Pix code shown on the payment page", () => {
   it("leaves the session open, and can be read", async () => {
-    const sessionId = await open();
-    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "open", paid: false });
-    expect(await setup.payments.findPending(await intentOf(sessionId))).toMatchObject({
+    const checkoutId = await open();
+    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "open", paid: false });
+    expect(await setup.payments.findPending(await intentOf(checkoutId))).toMatchObject({
       method: "pix",
       code: expect.stringMatching(/^LOCAL\.PIX\./),
     });
   });
 
   it("ends with its session", async () => {
-    const sessionId = await open();
-    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
-    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "expired", paid: false });
-    expect(await setup.payments.findPending(await intentOf(sessionId))).toBeUndefined();
-    expect(await setup.stripe.settle(sessionId, "succeeded")).toEqual({ ok: false, error: "notWaiting" });
+    const checkoutId = await open();
+    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
+    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "expired", paid: false });
+    expect(await setup.payments.findPending(await intentOf(checkoutId))).toBeUndefined();
+    expect(await setup.stripe.settle(checkoutId, "succeeded")).toEqual({ ok: false, error: "notWaiting" });
   });
 
   it("completes its session once it is paid", async () => {
-    const sessionId = await open();
-    await setup.stripe.pay(sessionId, { method: "pix", outcome: "show" });
-    await setup.stripe.settle(sessionId, "succeeded");
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "complete", paid: true });
+    const checkoutId = await open();
+    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
+    await setup.stripe.settle(checkoutId, "succeeded");
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "complete", paid: true });
   });
 });
 
@@ -54,19 +54,22 @@ describe("what Stripe does not end", () => {
     });
 
   it("a boleto: its session is complete, and stays so", async () => {
-    const sessionId = await open();
-    await setup.stripe.pay(sessionId, { method: "boleto", outcome: "later" });
-    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "complete", paid: false });
-    expect(await setup.payments.findPending(await intentOf(sessionId))).toMatchObject({ method: "boleto" });
+    const checkoutId = await open();
+    await setup.stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
+    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({
+      status: "complete",
+      paid: false,
+    });
+    expect(await setup.payments.findPending(await intentOf(checkoutId))).toMatchObject({ method: "boleto" });
   });
 
   it.each([
     ["boleto", "later"],
     ["pix", "show"],
   ] as const)("the payment of a checkout, by itself: %s", async (method, outcome) => {
-    const sessionId = await open();
-    await setup.stripe.pay(sessionId, { method, outcome });
-    const intent = await intentOf(sessionId);
+    const checkoutId = await open();
+    await setup.stripe.pay(checkoutId, { method, outcome });
+    const intent = await intentOf(checkoutId);
     await expect(stripeOf(setup).paymentIntents.cancel(intent)).rejects.toMatchObject({
       statusCode: 400,
       message: expect.stringContaining("Expire the Checkout Session instead"),

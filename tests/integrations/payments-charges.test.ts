@@ -22,9 +22,9 @@ describe("the charge of a payment", () => {
     ["card", 50, 41],
   ] as const)("%s of %i cents costs %i", async (method, amountCents, feeCents) => {
     const paid = await payFor(setup, { method, outcome: "succeed" }, { amountCents });
-    expect(await setup.payments.findCharge(paid.paymentIntentId)).toEqual({
+    expect(await setup.payments.findCharge(paid.paymentId)).toEqual({
       chargeId: expect.stringMatching(/^ch_/),
-      paymentIntentId: paid.paymentIntentId,
+      paymentId: paid.paymentId,
       saleId: paid.saleId,
       method,
       amountCents,
@@ -36,11 +36,11 @@ describe("the charge of a payment", () => {
   it.each(["USD", "EUR"] as const)(
     "in %s tells the fee in that currency, though it is booked in reais",
     async (currency) => {
-      const { paymentIntentId } = await payFor(setup, undefined, { currency, amountCents: 10_000 });
+      const { paymentId } = await payFor(setup, undefined, { currency, amountCents: 10_000 });
       const booking = setup.stripe.charges().at(-1)?.booking;
       expect(booking).toMatchObject({ currency: "brl", exchange_rate: expect.any(Number) });
       // R$ 0,39 is less than ten cents of either.
-      const { feeCents = 0 } = (await setup.payments.findCharge(paymentIntentId)) ?? {};
+      const { feeCents = 0 } = (await setup.payments.findCharge(paymentId)) ?? {};
       expect(feeCents).toBe(Math.round((booking?.fee ?? 0) / (booking?.exchange_rate ?? 1)));
       expect(feeCents).toBeGreaterThanOrEqual(399);
       expect(feeCents).toBeLessThan(410);
@@ -49,20 +49,20 @@ describe("the charge of a payment", () => {
 
   it("has no fee before it is booked, and charge.updated says when", async () => {
     setup.stripe.setBookingTime("later");
-    const { paymentIntentId, saleId } = await payFor(setup);
-    expect(await setup.payments.findCharge(paymentIntentId)).toMatchObject({ feeCents: undefined });
-    expect(await setup.stripe.book(paymentIntentId)).toMatchObject({ ok: true });
-    expect(await setup.stripe.book(paymentIntentId)).toEqual({ ok: false, error: "alreadyBooked" });
+    const { paymentId, saleId } = await payFor(setup);
+    expect(await setup.payments.findCharge(paymentId)).toMatchObject({ feeCents: undefined });
+    expect(await setup.stripe.book(paymentId)).toMatchObject({ ok: true });
+    expect(await setup.stripe.book(paymentId)).toEqual({ ok: false, error: "alreadyBooked" });
     expect(await setup.stripe.book("pi_unknown")).toEqual({ ok: false, error: "unknownPayment" });
-    expect(await setup.payments.findCharge(paymentIntentId)).toMatchObject({ feeCents: 238 });
-    const charges = readAll(setup.payments, setup.receiver.received).filter(({ type }) =>
-      type.startsWith("charge."),
+    expect(await setup.payments.findCharge(paymentId)).toMatchObject({ feeCents: 238 });
+    const charges = readAll(setup.payments, setup.receiver.received).filter((event) =>
+      event.providerType.startsWith("charge."),
     );
-    expect(charges.map(({ type }) => type)).toEqual(["charge.succeeded", "charge.updated"]);
+    expect(charges.map(({ providerType }) => providerType)).toEqual(["charge.succeeded", "charge.updated"]);
     for (const { fact } of charges) {
       expect(fact).toMatchObject({
         kind: "charge",
-        paymentIntentId,
+        paymentId,
         saleId,
         method: "card",
         amountCents: 4990,
@@ -76,12 +76,12 @@ describe("the charge of a payment", () => {
 
   it("is undefined while nothing was paid, and after a failure", async () => {
     const left = await payFor(setup, { method: "pix", outcome: "later" });
-    expect(await setup.payments.findCharge(left.paymentIntentId)).toBeUndefined();
-    await setup.stripe.settle(left.sessionId, "failed");
-    expect(await setup.payments.findCharge(left.paymentIntentId)).toBeUndefined();
+    expect(await setup.payments.findCharge(left.paymentId)).toBeUndefined();
+    await setup.stripe.settle(left.checkoutId, "failed");
+    expect(await setup.payments.findCharge(left.paymentId)).toBeUndefined();
     const late = await payFor(setup, { method: "boleto", outcome: "later" });
-    await setup.stripe.settle(late.sessionId, "succeeded");
-    expect(await setup.payments.findCharge(late.paymentIntentId)).toMatchObject({
+    await setup.stripe.settle(late.checkoutId, "succeeded");
+    expect(await setup.payments.findCharge(late.paymentId)).toMatchObject({
       method: "boleto",
       saleId: late.saleId,
     });
@@ -90,22 +90,22 @@ describe("the charge of a payment", () => {
 
 describe("a payment still to come", () => {
   it("by Pix can be paid for half an hour", async () => {
-    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "later" });
-    expect(await setup.payments.findPending(paymentIntentId)).toEqual({
+    const { paymentId } = await payFor(setup, { method: "pix", outcome: "later" });
+    expect(await setup.payments.findPending(paymentId)).toEqual({
       method: "pix",
-      code: `LOCAL.PIX.${paymentIntentId}`,
-      voucherUrl: `${setup.stripe.url}/c/slip/${paymentIntentId}`,
+      code: `LOCAL.PIX.${paymentId}`,
+      voucherUrl: `${setup.stripe.url}/c/slip/${paymentId}`,
       expiresAt: new Date(setup.now().getTime() + 30 * 60_000),
     });
   });
 
   it("by boleto can be paid until its third day is over in São Paulo", async () => {
-    const { paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "later" });
+    const { paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
     // The clock stands at noon UTC on 20 November.
-    expect(await setup.payments.findPending(paymentIntentId)).toEqual({
+    expect(await setup.payments.findPending(paymentId)).toEqual({
       method: "boleto",
       code: expect.stringMatching(/^\d{47}$/),
-      voucherUrl: `${setup.stripe.url}/c/slip/${paymentIntentId}`,
+      voucherUrl: `${setup.stripe.url}/c/slip/${paymentId}`,
       expiresAt: new Date("2026-11-24T02:59:59Z"),
     });
   });
@@ -113,23 +113,23 @@ describe("a payment still to come", () => {
   it("counts the boleto's days in São Paulo, where it is still yesterday", async () => {
     const evening = await startSetup();
     evening.advance(14 * 60 * 60_000);
-    const { paymentIntentId } = await payFor(evening, { method: "boleto", outcome: "later" });
+    const { paymentId } = await payFor(evening, { method: "boleto", outcome: "later" });
     expect(evening.now()).toEqual(new Date("2026-11-21T02:00:00Z"));
-    expect((await evening.payments.findPending(paymentIntentId))?.expiresAt).toEqual(
+    expect((await evening.payments.findPending(paymentId))?.expiresAt).toEqual(
       new Date("2026-11-24T02:59:59Z"),
     );
     await evening.close();
   });
 
   it.each(["succeeded", "failed"] as const)("is none once it has %s", async (outcome) => {
-    const { sessionId, paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "later" });
-    await setup.stripe.settle(sessionId, outcome);
-    expect(await setup.payments.findPending(paymentIntentId)).toBeUndefined();
+    const { checkoutId, paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
+    await setup.stripe.settle(checkoutId, outcome);
+    expect(await setup.payments.findPending(paymentId)).toBeUndefined();
   });
 
   it("is none for a card that was taken", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    expect(await setup.payments.findPending(paymentIntentId)).toBeUndefined();
+    const { paymentId } = await payFor(setup);
+    expect(await setup.payments.findPending(paymentId)).toBeUndefined();
   });
 
   it.each(UNKNOWN)("is none for %j", async (id) => {

@@ -27,15 +27,17 @@ async function steer(path: string, fields: Record<string, string> = {}) {
 
 describe("steered over HTTP", () => {
   it("a payment goes its whole way", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     await steer("/dev/bookings", { time: "later" });
     await steer("/dev/refunds", { outcome: "pending" });
-    expect(await steer(`/dev/sessions/${sessionId}/pay`, { method: "pix", outcome: "later" })).toMatchObject({
-      status: 200,
-      body: { ok: true, session: { id: sessionId, payment_status: "unpaid" } },
-    });
-    expect((await steer(`/dev/sessions/${sessionId}/settle`, { outcome: "succeeded" })).status).toBe(200);
-    const { paymentIntentId: id = "" } = (await setup.payments.findCheckout(sessionId)) ?? {};
+    expect(await steer(`/dev/sessions/${checkoutId}/pay`, { method: "pix", outcome: "later" })).toMatchObject(
+      {
+        status: 200,
+        body: { ok: true, session: { id: checkoutId, payment_status: "unpaid" } },
+      },
+    );
+    expect((await steer(`/dev/sessions/${checkoutId}/settle`, { outcome: "succeeded" })).status).toBe(200);
+    const { paymentId: id = "" } = (await setup.payments.findCheckout(checkoutId)) ?? {};
     expect(await setup.payments.findCharge(id)).toMatchObject({ feeCents: undefined });
     expect((await steer(`/dev/payments/${id}/book`)).status).toBe(200);
     expect(await setup.payments.findCharge(id)).toMatchObject({ feeCents: 59 });
@@ -109,12 +111,12 @@ describe("steered over HTTP", () => {
   });
 
   it("more than was paid is not refunded, and nothing is refunded twice", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    expect(await steer(`/dev/payments/${paymentIntentId}/refund`, { amount: "4991" })).toMatchObject({
+    const { paymentId } = await payFor(setup);
+    expect(await steer(`/dev/payments/${paymentId}/refund`, { amount: "4991" })).toMatchObject({
       status: 409,
     });
-    expect(await steer(`/dev/payments/${paymentIntentId}/refund`)).toMatchObject({ status: 200 });
-    expect(await steer(`/dev/payments/${paymentIntentId}/refund`)).toMatchObject({ status: 409 });
+    expect(await steer(`/dev/payments/${paymentId}/refund`)).toMatchObject({ status: 200 });
+    expect(await steer(`/dev/payments/${paymentId}/refund`)).toMatchObject({ status: 409 });
     expect(setup.stripe.refunds()).toHaveLength(1);
   });
 });
@@ -171,36 +173,36 @@ describe("a code or a slip", () => {
     ["pix", "en", ["Pay with Pix", "Pix code", "Pay by November 20, 2026 at 9:30", "Back to the shop"]],
     ["boleto", "en", ["Pay the boleto", "Boleto number", "Pay by November 23, 2026 at 11:59"]],
   ] as const)("of a %s in %s says until when, and how to go back", async (method, locale, texts) => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { locale }));
-    const left = await post(`/c/pay/${sessionId}`, { method, outcome: "later" });
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { locale }));
+    const left = await post(`/c/pay/${checkoutId}`, { method, outcome: "later" });
     const slip = left.headers.get("location") ?? "";
     expect([left.status, slip]).toEqual([303, expect.stringMatching(/^\/c\/slip\/pi_/)]);
     const page = (await (await get(slip)).text()).replace(/\s/g, " ");
     for (const text of texts) expect(page).toContain(text);
-    expect(page).toContain(`href="http://localhost:3000/checkout/return?session_id=${sessionId}"`);
-    expect((await get(`/c/pay/${sessionId}`)).headers.get("location")).toBe(slip);
+    expect(page).toContain(`href="http://localhost:3000/checkout/return?session_id=${checkoutId}"`);
+    expect((await get(`/c/pay/${checkoutId}`)).headers.get("location")).toBe(slip);
     // It is where Stripe's API says that it is.
     const [intent] = setup.stripe.paymentIntents();
     expect(slip).toBe(`/c/slip/${intent?.id}`);
   });
 
   it("can be paid on the spot, once", async () => {
-    const { sessionId, paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "later" });
-    const paid = await post(`/c/slip/${paymentIntentId}`, {});
+    const { checkoutId, paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
+    const paid = await post(`/c/slip/${paymentId}`, {});
     expect([paid.status, paid.headers.get("location")]).toEqual([
       303,
-      `http://localhost:3000/checkout/return?session_id=${sessionId}`,
+      `http://localhost:3000/checkout/return?session_id=${checkoutId}`,
     ]);
     const kinds = readCheckouts(setup.payments, setup.receiver.received).map(({ fact }) => fact?.kind);
     expect(kinds).toEqual(["checkoutCompleted", "checkoutPaid"]);
-    const again = await post(`/c/slip/${paymentIntentId}`, {});
+    const again = await post(`/c/slip/${paymentId}`, {});
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("não espera mais");
   });
 
   it("is there for nothing else", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    expect((await get(`/c/slip/${paymentIntentId}`)).status).toBe(404);
+    const { paymentId } = await payFor(setup);
+    expect((await get(`/c/slip/${paymentId}`)).status).toBe(404);
     for (const id of ["pi_none", "__proto__", "constructor"])
       expect((await get(`/c/slip/${id}`)).status).toBe(404);
   });
@@ -219,21 +221,21 @@ describe("with a data file", () => {
     setup = await startSetup({ dataFile });
     const paid = await payFor(setup);
     const left = await payFor(setup, { method: "boleto", outcome: "later" });
-    const input = { ownId: "kept", paymentIntentId: paid.paymentIntentId, amountCents: 90 };
+    const input = { ownId: "kept", paymentId: paid.paymentId, amountCents: 90 };
     const refund = await setup.payments.refund(input);
     setup.stripe.setWebhookMode("drop");
-    await setup.stripe.openDispute(paid.paymentIntentId);
-    const charge = await setup.payments.findCharge(paid.paymentIntentId);
-    const pending = await setup.payments.findPending(left.paymentIntentId);
+    await setup.stripe.openDispute(paid.paymentId);
+    const charge = await setup.payments.findCharge(paid.paymentId);
+    const pending = await setup.payments.findPending(left.paymentId);
     const disputes = setup.stripe.disputes();
     await setup.close();
 
     setup = await startSetup({ dataFile });
-    expect(await setup.payments.findCharge(paid.paymentIntentId)).toEqual(charge);
-    expect(await setup.payments.findPending(left.paymentIntentId)).toEqual({
+    expect(await setup.payments.findCharge(paid.paymentId)).toEqual(charge);
+    expect(await setup.payments.findPending(left.paymentId)).toEqual({
       ...pending,
       // On another port after the restart.
-      voucherUrl: `${setup.stripe.url}/c/slip/${left.paymentIntentId}`,
+      voucherUrl: `${setup.stripe.url}/c/slip/${left.paymentId}`,
     });
     expect(await setup.payments.refund(input)).toEqual(refund);
     expect(setup.stripe.refunds()).toHaveLength(1);
@@ -246,7 +248,7 @@ describe("with a data file", () => {
     const dataFile = join(folder, "stripe.json");
     await setup.close();
     setup = await startSetup({ dataFile });
-    const { sessionId } = await payFor(setup);
+    const { checkoutId } = await payFor(setup);
     await setup.close();
     const { charges, refunds, disputes, ...old } = JSON.parse(readFileSync(dataFile, "utf8"));
     for (const intent of Object.values<Record<string, unknown>>(old.intents)) {
@@ -256,7 +258,7 @@ describe("with a data file", () => {
     for (const event of old.events) delete event.lost;
     writeFileSync(dataFile, JSON.stringify(old));
     setup = await startSetup({ dataFile });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ paid: true });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ paid: true });
     expect(setup.stripe.charges()).toEqual([]);
   });
 });

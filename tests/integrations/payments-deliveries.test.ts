@@ -7,15 +7,16 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-const arrivedTypes = () => readAll(setup.payments, setup.receiver.received).map(({ type }) => type);
+const arrivedTypes = () =>
+  readAll(setup.payments, setup.receiver.received).map(({ providerType }) => providerType);
 const announcedTypes = () => setup.stripe.events().map(({ type }) => type);
 
 /** A payment with a refund and a dispute: eight events. */
 async function muchHappens(): Promise<void> {
-  const { paymentIntentId } = await payFor(setup);
-  const { refundId } = await setup.payments.refund({ ownId: "r", paymentIntentId, amountCents: 1 });
+  const { paymentId } = await payFor(setup);
+  const { refundId } = await setup.payments.refund({ ownId: "r", paymentId, amountCents: 1 });
   await setup.stripe.settleRefund(refundId, "failed");
-  await setup.stripe.openDispute(paymentIntentId);
+  await setup.stripe.openDispute(paymentId);
 }
 
 it("the money's events are announced in the order they happen", async () => {
@@ -69,8 +70,8 @@ it("what was dropped is lost, but for a delivery by hand", async () => {
 
 it("what is sent twice arrives twice, with the same id", async () => {
   setup.stripe.setWebhookMode("twice");
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  await setup.stripe.pay(sessionId, { method: "pix", outcome: "later" });
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  await setup.stripe.pay(checkoutId, { method: "pix", outcome: "later" });
   const ids = readAll(setup.payments, setup.receiver.received).map(({ id }) => id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);

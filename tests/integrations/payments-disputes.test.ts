@@ -13,33 +13,33 @@ afterEach(() => {
 /** Deliveries of one moment arrive in any order, so they are compared sorted. */
 const announced = () =>
   readAll(setup.payments, setup.receiver.received)
-    .filter(({ type }) => type.startsWith("charge.dispute."))
-    .map(({ type, fact }) => [
-      type.slice("charge.dispute.".length),
+    .filter(({ providerType }) => providerType.startsWith("charge.dispute."))
+    .map(({ providerType, fact }) => [
+      providerType.slice("charge.dispute.".length),
       fact?.kind === "dispute" ? fact.status : fact,
     ])
     .sort();
 
 async function open(how?: Parameters<Setup["stripe"]["openDispute"]>[1]) {
-  const { paymentIntentId } = await payFor(setup);
-  const opened = await setup.stripe.openDispute(paymentIntentId, how);
+  const { paymentId } = await payFor(setup);
+  const opened = await setup.stripe.openDispute(paymentId, how);
   if (!opened.ok) throw new Error(opened.error);
-  return { paymentIntentId, id: opened.dispute.id };
+  return { paymentId, id: opened.dispute.id };
 }
 
 it("is told with its payment, amount and reason", async () => {
-  const { id, paymentIntentId } = await open({ amount: 1000, reason: "product_not_received" });
+  const { id, paymentId } = await open({ amount: 1000, reason: "product_not_received" });
   const [event] = readAll(setup.payments, setup.receiver.received).filter(
-    ({ type }) => type === "charge.dispute.created",
+    ({ providerType }) => providerType === "charge.dispute.created",
   );
   expect(event?.fact).toEqual({
     kind: "dispute",
     disputeId: id,
-    paymentIntentId,
+    paymentId,
     amountCents: 1000,
     currency: "BRL",
     status: "open",
-    reason: "product_not_received",
+    reason: "notReceived",
     createdAt: setup.now(),
   });
 });
@@ -104,14 +104,14 @@ it("a lost one that is appealed is open again, and then won", async () => {
 
 it("is impossible for a boleto, twice, for more than was paid, or for nothing", async () => {
   const boleto = await payFor(setup, { method: "boleto", outcome: "succeed" });
-  expect(await setup.stripe.openDispute(boleto.paymentIntentId)).toEqual({
+  expect(await setup.stripe.openDispute(boleto.paymentId)).toEqual({
     ok: false,
     error: "notDisputable",
   });
-  const { paymentIntentId } = await open();
-  expect(await setup.stripe.openDispute(paymentIntentId)).toEqual({ ok: false, error: "alreadyDisputed" });
+  const { paymentId } = await open();
+  expect(await setup.stripe.openDispute(paymentId)).toEqual({ ok: false, error: "alreadyDisputed" });
   const other = await payFor(setup);
-  expect(await setup.stripe.openDispute(other.paymentIntentId, { amount: 4991 })).toMatchObject({
+  expect(await setup.stripe.openDispute(other.paymentId, { amount: 4991 })).toMatchObject({
     ok: false,
   });
   expect(await setup.stripe.openDispute("pi_unknown")).toEqual({ ok: false, error: "unknownPayment" });

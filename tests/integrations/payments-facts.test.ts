@@ -68,12 +68,31 @@ const TYPES = {
   ],
 };
 
+it.each([
+  ["fraudulent", "fraud"],
+  ["product_not_received", "notReceived"],
+  ["credit_not_processed", "refundNotReceived"],
+  ["named_next_year", "other"],
+  ["constructor", "other"],
+])("a dispute for %s is %s", (reason, ours) => {
+  expect(read("charge.dispute.created", { ...DISPUTE, reason })).toMatchObject({ reason: ours });
+});
+
+it.each([
+  ["expired_or_canceled_card", { failure: "cardExpired" }],
+  ["unknown", { failure: "unknown" }],
+  ["named_next_year", { failure: "other", providerMessage: "named_next_year" }],
+  [null, { failure: undefined }],
+])("a refund that failed for %s", (failure_reason, ours) => {
+  expect(read("refund.failed", { ...REFUND, status: "failed", failure_reason })).toMatchObject(ours);
+});
+
 describe("every type is read", () => {
   it.each(TYPES.charge)("%s", (type) => {
     expect(read(type, CHARGE)).toEqual({
       kind: "charge",
       chargeId: "ch_1",
-      paymentIntentId: "pi_1",
+      paymentId: "pi_1",
       saleId: SALE_ID,
       method: "pix",
       amountCents: 4990,
@@ -86,7 +105,7 @@ describe("every type is read", () => {
       kind: "refund",
       refundId: "re_1",
       ownId: "refund-1",
-      paymentIntentId: "pi_1",
+      paymentId: "pi_1",
       amountCents: 990,
       currency: "BRL",
       status: "succeeded",
@@ -97,11 +116,11 @@ describe("every type is read", () => {
     expect(read(type, DISPUTE)).toEqual({
       kind: "dispute",
       disputeId: "du_1",
-      paymentIntentId: "pi_1",
+      paymentId: "pi_1",
       amountCents: 4990,
       currency: "BRL",
       status: "open",
-      reason: "fraudulent",
+      reason: "fraud",
       createdAt: new Date(NOW * 1000),
     });
   });
@@ -161,7 +180,7 @@ describe("what is optional", () => {
 
   it.each(all)("%s with its payment shown whole", (type, object) => {
     const payment_intent = { id: "pi_whole", object: "payment_intent" };
-    expect(read(type, { ...object, payment_intent })).toMatchObject({ paymentIntentId: "pi_whole" });
+    expect(read(type, { ...object, payment_intent })).toMatchObject({ paymentId: "pi_whole" });
   });
 
   it.each(all)("%s without a payment is none of ours", (type, object) => {
@@ -238,10 +257,10 @@ describe("from the local Stripe", () => {
 
   it("every type in the list arrives and is read", async () => {
     setup.stripe.setRefundOutcome("pending");
-    const { paymentIntentId } = await payFor(setup);
-    const { refundId } = await setup.payments.refund({ ownId: "r", paymentIntentId, amountCents: 1 });
+    const { paymentId } = await payFor(setup);
+    const { refundId } = await setup.payments.refund({ ownId: "r", paymentId, amountCents: 1 });
     await setup.stripe.settleRefund(refundId, "failed");
-    const opened = await setup.stripe.openDispute(paymentIntentId);
+    const opened = await setup.stripe.openDispute(paymentId);
     if (opened.ok) {
       await setup.stripe.moveDispute(opened.dispute.id, "under_review");
       await setup.stripe.moveDispute(opened.dispute.id, "won");
@@ -250,7 +269,7 @@ describe("from the local Stripe", () => {
       .poll(
         () => {
           const seen = readAll(setup.payments, setup.receiver.received);
-          return seen.filter(({ fact }) => fact !== undefined).map(({ type }) => type);
+          return seen.filter(({ fact }) => fact !== undefined).map(({ providerType }) => providerType);
         },
         { timeout: 20_000 },
       )

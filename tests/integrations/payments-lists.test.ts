@@ -15,9 +15,9 @@ beforeAll(async () => {
       setup.advance(60_000);
       middle = setup.now();
     }
-    const { paymentIntentId } = await payFor(setup);
-    await setup.payments.refund({ ownId: `listed-${made}`, paymentIntentId, amountCents: 1 });
-    await setup.stripe.openDispute(paymentIntentId, { amount: 100 });
+    const { paymentId } = await payFor(setup);
+    await setup.payments.refund({ ownId: `listed-${made}`, paymentId, amountCents: 1 });
+    await setup.stripe.openDispute(paymentId, { amount: 100 });
   }
 }, 60_000);
 afterAll(() => setup.close());
@@ -81,12 +81,12 @@ describe.each(names)("%s", (name) => {
 });
 
 it("what a list gives is what is found one by one", async () => {
-  const { sessionId, paymentIntentId } = await payFor(setup);
-  const refund = await setup.payments.refund({ ownId: "one", paymentIntentId, amountCents: 5 });
+  const { checkoutId, paymentId } = await payFor(setup);
+  const refund = await setup.payments.refund({ ownId: "one", paymentId, amountCents: 5 });
   const [checkout] = await read(setup.payments.listCheckouts(middle));
-  expect(checkout).toEqual(await setup.payments.findCheckout(sessionId));
+  expect(checkout).toEqual(await setup.payments.findCheckout(checkoutId));
   const [charge] = await read(setup.payments.listCharges(middle));
-  expect(charge).toEqual(await setup.payments.findCharge(paymentIntentId));
+  expect(charge).toEqual(await setup.payments.findCharge(paymentId));
   expect(charge?.feeCents).toBe(238);
   const [listed] = await read(setup.payments.listRefunds(middle));
   expect(listed).toEqual(refund);
@@ -94,10 +94,10 @@ it("what a list gives is what is found one by one", async () => {
 
 it("a checkout whose time is over is listed as expired", async () => {
   const own = await startSetup({ webhookUrl: undefined });
-  const { sessionId } = await own.payments.openCheckout(aCheckout(own.now()));
+  const { checkoutId } = await own.payments.openCheckout(aCheckout(own.now()));
   const since = own.now();
   own.advance(2 * 60 * 60_000);
-  expect(await read(own.payments.listCheckouts(since))).toMatchObject([{ sessionId, status: "expired" }]);
+  expect(await read(own.payments.listCheckouts(since))).toMatchObject([{ checkoutId, status: "expired" }]);
   await own.close();
 });
 

@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 async function openSession(changes: Parameters<typeof aCheckout>[1] = {}) {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), changes));
-  return { sessionId, path: `/c/pay/${sessionId}` };
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), changes));
+  return { checkoutId, path: `/c/pay/${checkoutId}` };
 }
 
 const get = (path: string) => fetch(setup.stripe.url + path, { redirect: "manual" });
@@ -93,15 +93,15 @@ describe("the pay page", () => {
   });
 
   it.each(["card", "pix", "boleto"])("takes a payment with %s and sends the buyer back", async (method) => {
-    const { sessionId, path } = await openSession();
+    const { checkoutId, path } = await openSession();
     const response = await post(path, { method, outcome: "succeed" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(
-      `http://localhost:3000/checkout/return?session_id=${sessionId}`,
+      `http://localhost:3000/checkout/return?session_id=${checkoutId}`,
     );
     // The webhook was there first.
     expect(readCheckouts(setup.payments, setup.receiver.received)).toMatchObject([
-      { fact: { sessionId, paid: true } },
+      { fact: { checkoutId, paid: true } },
     ]);
     const announced = setup.stripe.events().length;
     const again = await post(path, { method, outcome: "succeed" });
@@ -121,20 +121,20 @@ describe("the pay page", () => {
   });
 
   it("sends the buyer back with a payment still to come, settled on the control page", async () => {
-    const { sessionId, path } = await openSession();
+    const { checkoutId, path } = await openSession();
     const left = await post(path, { method: "boleto", outcome: "later" });
     expect([left.status, left.headers.get("location")]).toEqual([
       303,
       expect.stringMatching(/^\/c\/slip\/pi_/),
     ]);
     expect(await (await get("/dev")).text()).toContain("Confirmar pagamento");
-    const settle = `/dev/sessions/${sessionId}/settle`;
+    const settle = `/dev/sessions/${checkoutId}/settle`;
     expect((await post(settle, { outcome: "maybe" })).status).toBe(400);
     const settled = await post(settle, { outcome: "succeeded" });
     expect([settled.status, settled.headers.get("location")]).toEqual([303, "/dev"]);
     expect((await post(settle, { outcome: "failed" })).status).toBe(409);
     expect(await (await get("/dev")).text()).not.toContain("Confirmar pagamento");
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ paid: true });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ paid: true });
   });
 
   it.each([
@@ -149,13 +149,13 @@ describe("the pay page", () => {
   });
 
   it("says so when it has expired or never was", async () => {
-    const { sessionId, path } = await openSession();
-    await post(`/dev/sessions/${sessionId}/expire`, {});
+    const { checkoutId, path } = await openSession();
+    await post(`/dev/sessions/${checkoutId}/expire`, {});
     const expired = await get(path);
     expect(expired.status).toBe(410);
     expect(await expired.text()).toContain("expirou");
     expect((await post(path, { method: "card", outcome: "succeed" })).status).toBe(409);
-    expect((await post(`/dev/sessions/${sessionId}/expire`, {})).status).toBe(409);
+    expect((await post(`/dev/sessions/${checkoutId}/expire`, {})).status).toBe(409);
     expect((await get("/c/pay/cs_test_none")).status).toBe(404);
     expect((await post("/c/pay/__proto__", { method: "card" })).status).toBe(404);
   });
@@ -169,9 +169,9 @@ describe("the pay page", () => {
 
 describe("the control page", () => {
   it("lists deliveries, sends one again, holds and releases", async () => {
-    const { sessionId } = await openSession();
+    const { checkoutId } = await openSession();
     expect((await post("/dev/webhooks", { mode: "hold" })).status).toBe(303);
-    await setup.payments.expireCheckout(sessionId);
+    await setup.payments.expireCheckout(checkoutId);
     const waiting = await (await get("/dev")).text();
     expect(waiting).toContain("pendente");
     expect(waiting).toContain("Soltar o que foi segurado");
@@ -184,11 +184,11 @@ describe("the control page", () => {
   });
 
   it("takes no form of another site", async () => {
-    const { sessionId, path } = await openSession();
+    const { checkoutId, path } = await openSession();
     for (const origin of ["https://evil.example", "null", "http://localhost:1"]) {
       expect((await post(path, { method: "card" }, { origin })).status).toBe(403);
     }
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "open" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "open" });
     expect((await post(path, { method: "card" }, { origin: setup.stripe.url })).status).toBe(303);
   });
 });
@@ -326,10 +326,10 @@ describe("the API", () => {
   });
 
   it("shows the payment behind a session", async () => {
-    const { sessionId } = await openSession();
-    await setup.stripe.pay(sessionId, { method: "pix", outcome: "later" });
-    const { paymentIntentId, saleId } = (await setup.payments.findCheckout(sessionId)) ?? {};
-    const response = await fetch(`${setup.stripe.url}/v1/payment_intents/${paymentIntentId}`, {
+    const { checkoutId } = await openSession();
+    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "later" });
+    const { paymentId, saleId } = (await setup.payments.findCheckout(checkoutId)) ?? {};
+    const response = await fetch(`${setup.stripe.url}/v1/payment_intents/${paymentId}`, {
       headers: { authorization: `Bearer ${SECRET_KEY}` },
     });
     expect(await response.json()).toMatchObject({
@@ -398,15 +398,15 @@ describe("with a data file", () => {
     const open = await setup.payments.openCheckout(input);
     const paid = await openSession();
     setup.stripe.pauseWebhooks();
-    await setup.stripe.pay(paid.sessionId, { method: "card", outcome: "succeed" });
+    await setup.stripe.pay(paid.checkoutId, { method: "card", outcome: "succeed" });
     await setup.close();
     setup = await startSetup({ dataFile });
     await setup.receiver.arrived(3);
     expect(readCheckouts(setup.payments, setup.receiver.received)).toMatchObject([
-      { fact: { sessionId: paid.sessionId } },
+      { fact: { checkoutId: paid.checkoutId } },
     ]);
-    const url = `${setup.stripe.url}/c/pay/${open.sessionId}`;
-    expect(await setup.payments.findCheckout(open.sessionId)).toEqual({ ...open, url });
+    const url = `${setup.stripe.url}/c/pay/${open.checkoutId}`;
+    expect(await setup.payments.findCheckout(open.checkoutId)).toEqual({ ...open, url });
     expect(await setup.payments.openCheckout(input)).toEqual({ ...open, url });
   });
 

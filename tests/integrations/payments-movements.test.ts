@@ -16,15 +16,15 @@ async function read(since: Date) {
 it("lists what moved the balance, by type and category, and the balance is their sum", async () => {
   const since = setup.now();
   setup.stripe.setDisputeFee(5500);
-  const { paymentIntentId } = await payFor(setup);
-  await setup.payments.refund({ ownId: "moved", paymentIntentId, amountCents: 1000 });
-  const opened = await setup.stripe.openDispute(paymentIntentId, { amount: 500 });
+  const { paymentId } = await payFor(setup);
+  await setup.payments.refund({ ownId: "moved", paymentId, amountCents: 1000 });
+  const opened = await setup.stripe.openDispute(paymentId, { amount: 500 });
   if (!opened.ok) throw new Error(opened.error);
   await setup.stripe.moveDispute(opened.dispute.id, "won");
   setup.stripe.addMovement({ type: "stripe_fee", category: "fee", amount: -90 });
   const movements = await read(since);
-  const shown = movements.map(({ type, category, amountCents, feeCents }) => [
-    type,
+  const shown = movements.map(({ providerType, category, amountCents, feeCents }) => [
+    providerType,
     category,
     amountCents,
     feeCents,

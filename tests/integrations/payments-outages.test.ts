@@ -7,10 +7,10 @@ import { closeServer, listen } from "./payments-receiver";
 import { failureOf, payFor, SECRET_KEY, type Setup, startSetup, WEBHOOK_SECRET } from "./payments-setup";
 
 let setup: Setup;
-let paymentIntentId: string;
+let paymentId: string;
 beforeAll(async () => {
   setup = await startSetup();
-  ({ paymentIntentId } = await payFor(setup));
+  ({ paymentId } = await payFor(setup));
 });
 afterAll(() => setup.close());
 afterEach(() => setup.stripe.setApiFault(undefined));
@@ -22,13 +22,13 @@ async function firstOf(items: AsyncIterable<unknown>): Promise<unknown> {
   return undefined;
 }
 
-const aRefund = (payments: Payments) => payments.refund({ ownId: "outage", paymentIntentId, amountCents: 1 });
+const aRefund = (payments: Payments) => payments.refund({ ownId: "outage", paymentId, amountCents: 1 });
 
 /** Every method that speaks over the network, beside those of checkouts (payments.test.ts). */
 const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   refund: (payments) => aRefund(payments),
-  findCharge: (payments) => payments.findCharge(paymentIntentId),
-  findPending: (payments) => payments.findPending(paymentIntentId),
+  findCharge: (payments) => payments.findCharge(paymentId),
+  findPending: (payments) => payments.findPending(paymentId),
   listCheckouts: (payments) => firstOf(payments.listCheckouts(SINCE)),
   listCharges: (payments) => firstOf(payments.listCharges(SINCE)),
   listRefunds: (payments) => firstOf(payments.listRefunds(SINCE)),
@@ -124,7 +124,7 @@ it.each(["<html>", "{}", '{"id":"re_1","amount":"1"}'])(
 );
 
 it("a refund whose answer was lost is made once all the same", async () => {
-  const input = { ownId: "lost-answer", paymentIntentId, amountCents: 7 };
+  const input = { ownId: "lost-answer", paymentId, amountCents: 7 };
   let calls = 0;
   const flaky = createServer((request, response) => {
     if (request.method === "GET") return response.writeHead(200).end(EMPTY_LIST);

@@ -17,18 +17,18 @@ afterEach(() => {
 });
 
 let refunds = 0;
-function aRefund(paymentIntentId: string, changes: Partial<NewRefund> = {}): NewRefund {
+function aRefund(paymentId: string, changes: Partial<NewRefund> = {}): NewRefund {
   refunds += 1;
-  return { ownId: `refund-${refunds}`, paymentIntentId, amountCents: 4990, ...changes };
+  return { ownId: `refund-${refunds}`, paymentId, amountCents: 4990, ...changes };
 }
 
-const ofPayment = (paymentIntentId: string) =>
-  setup.stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentIntentId);
+const ofPayment = (paymentId: string) =>
+  setup.stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
 
 const refundEvents = () =>
   readAll(setup.payments, setup.receiver.received)
-    .filter(({ type }) => type.startsWith("refund."))
-    .map(({ type, fact }) => [type, fact?.kind === "refund" ? fact.status : fact]);
+    .filter(({ providerType }) => providerType.startsWith("refund."))
+    .map(({ providerType, fact }) => [providerType, fact?.kind === "refund" ? fact.status : fact]);
 
 async function refuses(input: NewRefund, reason: string) {
   const failure = await failureOf(setup.payments.refund(input));
@@ -38,13 +38,13 @@ async function refuses(input: NewRefund, reason: string) {
 
 describe("a refund", () => {
   it("gives all of it back, under the name we gave it", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    const input = aRefund(paymentIntentId);
+    const { paymentId } = await payFor(setup);
+    const input = aRefund(paymentId);
     const refund = await setup.payments.refund(input);
     expect(refund).toEqual({
       refundId: expect.stringMatching(/^re_/),
       ownId: input.ownId,
-      paymentIntentId,
+      paymentId,
       amountCents: 4990,
       currency: "BRL",
       status: "succeeded",
@@ -52,38 +52,38 @@ describe("a refund", () => {
     });
     await expect.poll(refundEvents, PATIENT).toHaveLength(1);
     const [event] = readAll(setup.payments, setup.receiver.received).filter(
-      ({ type }) => type === "refund.created",
+      ({ providerType }) => providerType === "refund.created",
     );
     expect(event?.fact).toEqual({ kind: "refund", ...refund });
   });
 
   it("may be given in parts, until nothing is left", async () => {
-    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "succeed" });
+    const { paymentId } = await payFor(setup, { method: "pix", outcome: "succeed" });
     for (const amountCents of [1, 4000, 989]) {
-      expect(await setup.payments.refund(aRefund(paymentIntentId, { amountCents }))).toMatchObject({
+      expect(await setup.payments.refund(aRefund(paymentId, { amountCents }))).toMatchObject({
         amountCents,
       });
     }
     expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(4990);
-    await refuses(aRefund(paymentIntentId, { amountCents: 1 }), "alreadyRefunded");
+    await refuses(aRefund(paymentId, { amountCents: 1 }), "alreadyRefunded");
   });
 
   it("asked for fifty times at once is one", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    const input = aRefund(paymentIntentId, { amountCents: 990 });
+    const { paymentId } = await payFor(setup);
+    const input = aRefund(paymentId, { amountCents: 990 });
     const asked = await Promise.all(Array.from({ length: 50 }, () => setup.payments.refund(input)));
     expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(1);
-    expect(ofPayment(paymentIntentId)).toHaveLength(1);
+    expect(ofPayment(paymentId)).toHaveLength(1);
   });
 
   it("is the same for ever, in its present state, though Stripe forgets the request after a day", async () => {
     const own = await startSetup();
-    const { paymentIntentId } = await payFor(own);
-    const input = aRefund(paymentIntentId, { amountCents: 990 });
+    const { paymentId } = await payFor(own);
+    const input = aRefund(paymentId, { amountCents: 990 });
     const refund = await own.payments.refund(input);
     // Others of the same payment, more than a page of them, do not hide it.
     for (let other = 0; other < 101; other += 1) {
-      await own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 }));
+      await own.payments.refund(aRefund(paymentId, { amountCents: 1 }));
     }
     own.advance(30 * 24 * 60 * 60_000);
     expect(await own.payments.refund(input)).toEqual(refund);
@@ -97,14 +97,14 @@ describe("a refund", () => {
   });
 
   it("under a name used for another is refused, also where both are asked for at once", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    const input = aRefund(paymentIntentId, { amountCents: 100 });
+    const { paymentId } = await payFor(setup);
+    const input = aRefund(paymentId, { amountCents: 100 });
     const both = [input, { ...input, amountCents: 101 }].map((each) =>
       failureOf(setup.payments.refund(each)),
     );
     const failures = (await Promise.all(both)).filter((failure) => failure !== undefined);
     expect(failures).toMatchObject([{ name: "PaymentsRefused", reason: "repeatedDifferently" }]);
-    expect(ofPayment(paymentIntentId)).toHaveLength(1);
+    expect(ofPayment(paymentId)).toHaveLength(1);
   });
 });
 
@@ -114,31 +114,31 @@ describe("a refund is refused", () => {
     [0, "invalid"],
     [-1, "invalid"],
   ])("of %i cents for a payment of 4990: %s", async (amountCents, reason) => {
-    const { paymentIntentId } = await payFor(setup);
-    await refuses(aRefund(paymentIntentId, { amountCents }), reason);
-    expect(ofPayment(paymentIntentId)).toEqual([]);
+    const { paymentId } = await payFor(setup);
+    await refuses(aRefund(paymentId, { amountCents }), reason);
+    expect(ofPayment(paymentId)).toEqual([]);
   });
 
   it("of more than is left, and may then be corrected under the same name", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    await setup.payments.refund(aRefund(paymentIntentId, { amountCents: 4000 }));
-    const input = aRefund(paymentIntentId, { amountCents: 991 });
+    const { paymentId } = await payFor(setup);
+    await setup.payments.refund(aRefund(paymentId, { amountCents: 4000 }));
+    const input = aRefund(paymentId, { amountCents: 991 });
     await refuses(input, "refundTooLarge");
     expect(await setup.payments.refund({ ...input, amountCents: 990 })).toMatchObject({ amountCents: 990 });
   });
 
   it("of a boleto", async () => {
-    const { paymentIntentId } = await payFor(setup, { method: "boleto", outcome: "succeed" });
-    await refuses(aRefund(paymentIntentId), "notRefundable");
+    const { paymentId } = await payFor(setup, { method: "boleto", outcome: "succeed" });
+    await refuses(aRefund(paymentId), "notRefundable");
   });
 
   it("of a Pix after 90 days, but not on the last", async () => {
     const own = await startSetup();
-    const { paymentIntentId } = await payFor(own, { method: "pix", outcome: "succeed" });
+    const { paymentId } = await payFor(own, { method: "pix", outcome: "succeed" });
     own.advance(90 * 24 * 60 * 60_000);
-    await own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 }));
+    await own.payments.refund(aRefund(paymentId, { amountCents: 1 }));
     own.advance(1000);
-    expect(await failureOf(own.payments.refund(aRefund(paymentIntentId, { amountCents: 1 })))).toMatchObject({
+    expect(await failureOf(own.payments.refund(aRefund(paymentId, { amountCents: 1 })))).toMatchObject({
       reason: "notRefundable",
     });
     await own.close();
@@ -150,23 +150,23 @@ describe("a refund is refused", () => {
     ["lost", "disputed"],
     ["won", undefined],
   ] as const)("while a dispute is %s: %s", async (status, reason) => {
-    const { paymentIntentId } = await payFor(setup);
-    const opened = await setup.stripe.openDispute(paymentIntentId);
+    const { paymentId } = await payFor(setup);
+    const opened = await setup.stripe.openDispute(paymentId);
     if (opened.ok && status !== "needs_response") await setup.stripe.moveDispute(opened.dispute.id, status);
-    if (reason) await refuses(aRefund(paymentIntentId), reason);
-    else expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+    if (reason) await refuses(aRefund(paymentId), reason);
+    else expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
   it("not for an inquiry, which took no money", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    await setup.stripe.openDispute(paymentIntentId, { status: "warning_needs_response" });
-    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+    const { paymentId } = await payFor(setup);
+    await setup.stripe.openDispute(paymentId, { status: "warning_needs_response" });
+    expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
   it("of a payment that is unknown, or not there yet", async () => {
     await refuses(aRefund("pi_unknown"), "invalid");
-    const { paymentIntentId } = await payFor(setup, { method: "pix", outcome: "later" });
-    await refuses(aRefund(paymentIntentId), "invalid");
+    const { paymentId } = await payFor(setup, { method: "pix", outcome: "later" });
+    await refuses(aRefund(paymentId), "invalid");
   });
 });
 
@@ -185,8 +185,8 @@ describe("what becomes of a refund", () => {
     ["canceled", [["refund.updated", "failed"]], 0],
   ] as const)("pending, then %s", async (status, announced, refunded) => {
     setup.stripe.setRefundOutcome("pending");
-    const { paymentIntentId } = await payFor(setup);
-    const refund = await setup.payments.refund(aRefund(paymentIntentId));
+    const { paymentId } = await payFor(setup);
+    const refund = await setup.payments.refund(aRefund(paymentId));
     expect(refund.status).toBe("pending");
     await expect.poll(refundEvents, PATIENT).toEqual([["refund.created", "pending"]]);
     setup.receiver.received.length = 0;
@@ -196,8 +196,8 @@ describe("what becomes of a refund", () => {
   });
 
   it("may fail after it had succeeded, and be made again", async () => {
-    const { paymentIntentId } = await payFor(setup);
-    const { refundId } = await setup.payments.refund(aRefund(paymentIntentId));
+    const { paymentId } = await payFor(setup);
+    const { refundId } = await setup.payments.refund(aRefund(paymentId));
     await setup.stripe.settleRefund(refundId, "failed");
     expect(await setup.stripe.settleRefund(refundId, "succeeded")).toEqual({
       ok: false,
@@ -208,13 +208,13 @@ describe("what becomes of a refund", () => {
       ok: false,
       error: "unknownRefund",
     });
-    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "succeeded" });
+    expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
   it("may fail at once", async () => {
     setup.stripe.setRefundOutcome("failed");
-    const { paymentIntentId } = await payFor(setup);
-    expect(await setup.payments.refund(aRefund(paymentIntentId))).toMatchObject({ status: "failed" });
+    const { paymentId } = await payFor(setup);
+    expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "failed" });
     expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(0);
   });
 });

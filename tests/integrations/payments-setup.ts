@@ -84,13 +84,13 @@ export function readAll(payments: Payments, received: ReceivedWebhook[]): Paymen
 
 /** The same, of checkouts alone: a payment also announces its charge. */
 export function readCheckouts(payments: Payments, received: ReceivedWebhook[]): PaymentEvent[] {
-  return readAll(payments, received).filter(({ type }) => type.startsWith("checkout."));
+  return readAll(payments, received).filter(({ providerType }) => providerType.startsWith("checkout."));
 }
 
 export interface Paid {
-  sessionId: string;
+  checkoutId: string;
   saleId: string;
-  paymentIntentId: string;
+  paymentId: string;
 }
 
 /** A checkout gone through to its end: paid, or left for later. */
@@ -100,11 +100,11 @@ export async function payFor(
   changes: Partial<OpenCheckout> = {},
 ): Promise<Paid> {
   const input = aCheckout(now(), changes);
-  const { sessionId } = await payments.openCheckout(input);
-  const result = await stripe.pay(sessionId, how);
-  const paymentIntentId = result.ok ? result.session.payment_intent : undefined;
-  if (!paymentIntentId) throw new Error("The payment did not go through");
-  return { sessionId, saleId: input.saleId, paymentIntentId };
+  const { checkoutId } = await payments.openCheckout(input);
+  const result = await stripe.pay(checkoutId, how);
+  const paymentId = result.ok ? result.session.payment_intent : undefined;
+  if (!paymentId) throw new Error("The payment did not go through");
+  return { checkoutId, saleId: input.saleId, paymentId };
 }
 
 /** What a call was refused or failed with; undefined where it succeeded. */

@@ -14,25 +14,25 @@ const facts = () => readCheckouts(setup.payments, setup.receiver.received).map((
 
 /** Ends a new checkout unpaid, which is announced in one event. */
 async function announceOne(): Promise<string> {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  await setup.payments.expireCheckout(sessionId);
-  return sessionId;
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  await setup.payments.expireCheckout(checkoutId);
+  return checkoutId;
 }
 
 it("a card payment is announced as paid before the buyer is sent back", async () => {
   const input = aCheckout(setup.now());
-  const { sessionId } = await setup.payments.openCheckout(input);
-  await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  const { checkoutId } = await setup.payments.openCheckout(input);
+  await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   const { received } = setup.receiver;
   const message = received.find(({ body }) => body.includes("checkout.session.completed"));
   const [event, ...others] = readCheckouts(setup.payments, received);
   expect(others).toEqual([]);
-  const { failed, paidAt, ...asked } = (await setup.payments.findCheckout(sessionId)) ?? {};
+  const { failed, paidAt, ...asked } = (await setup.payments.findCheckout(checkoutId)) ?? {};
   expect(failed).toBe(false);
   expect(paidAt).toEqual(setup.now());
   expect(event).toEqual({
     id: expect.stringMatching(/^evt_/),
-    type: "checkout.session.completed",
+    providerType: "checkout.session.completed",
     createdAt: setup.now(),
     body: Buffer.from(message?.body ?? ""),
     payload: JSON.parse(message?.body ?? ""),
@@ -47,46 +47,46 @@ describe.each(["pix", "boleto"] as const)("a %s left for later", (method) => {
     ["succeeded", "checkoutPaid", true],
     ["failed", "checkoutFailed", false],
   ] as const)("is complete and unpaid, and then %s", async (outcome, kind, paid) => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-    await setup.stripe.pay(sessionId, { method, outcome: "later" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(checkoutId, { method, outcome: "later" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
       status: "complete",
       paid: false,
       failed: false,
     });
-    expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: true });
-    expect(await setup.stripe.settle(sessionId, outcome)).toEqual({ ok: false, error: "notWaiting" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+    expect(await setup.stripe.settle(checkoutId, outcome)).toEqual({ ok: true });
+    expect(await setup.stripe.settle(checkoutId, outcome)).toEqual({ ok: false, error: "notWaiting" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
       status: "complete",
       paid,
       failed: !paid,
     });
     for await (const listed of setup.payments.listCheckouts(setup.now()))
-      expect(listed).toEqual(await setup.payments.findCheckout(sessionId));
+      expect(listed).toEqual(await setup.payments.findCheckout(checkoutId));
     expect(facts()).toMatchObject([
-      { kind: "checkoutCompleted", sessionId, paid: false },
-      { kind, sessionId, paid },
+      { kind: "checkoutCompleted", checkoutId, paid: false },
+      { kind, checkoutId, paid },
     ]);
   });
 });
 
 it("a declined card leaves the checkout open, and another attempt pays the same payment", async () => {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  expect(await setup.stripe.pay(sessionId, { method: "card", outcome: "decline" })).toEqual({
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  expect(await setup.stripe.pay(checkoutId, { method: "card", outcome: "decline" })).toEqual({
     ok: false,
     error: "declined",
   });
-  const declined = await setup.payments.findCheckout(sessionId);
+  const declined = await setup.payments.findCheckout(checkoutId);
   expect(declined).toMatchObject({
     status: "open",
     paid: false,
     failed: false,
-    paymentIntentId: expect.any(String),
+    paymentId: expect.any(String),
   });
-  await setup.stripe.pay(sessionId, { method: "pix", outcome: "succeed" });
-  expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+  await setup.stripe.pay(checkoutId, { method: "pix", outcome: "succeed" });
+  expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
     paid: true,
-    paymentIntentId: declined?.paymentIntentId,
+    paymentId: declined?.paymentId,
   });
 });
 
@@ -94,8 +94,8 @@ it.each([
   ["card", "later", "cannotWait"],
   ["boleto", "succeed", "methodNotOffered"],
 ] as const)("an attempt with %s to %s is refused: %s", async (method, outcome, error) => {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { amountCents: 499 }));
-  expect(await setup.stripe.pay(sessionId, { method, outcome })).toEqual({ ok: false, error });
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { amountCents: 499 }));
+  expect(await setup.stripe.pay(checkoutId, { method, outcome })).toEqual({ ok: false, error });
 });
 
 it("is sent again until it is answered with 2xx, each time newly signed and with the same id", async () => {
@@ -132,27 +132,27 @@ it("gives up after the last pause, and a redelivery brings the same event later"
 
 it("waits while webhooks are paused", async () => {
   setup.stripe.pauseWebhooks();
-  const sessionId = await announceOne();
+  const checkoutId = await announceOne();
   expect(setup.stripe.events()).toMatchObject([{ delivered: false, attempts: [] }]);
   expect(setup.receiver.received).toEqual([]);
   setup.stripe.resumeWebhooks();
   await setup.receiver.arrived(1);
-  expect(facts()).toMatchObject([{ kind: "checkoutExpired", sessionId }]);
+  expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
 });
 
 it("waits for an address", async () => {
   await setup.close();
   setup = await startSetup({ webhookUrl: undefined });
-  const sessionId = await announceOne();
+  const checkoutId = await announceOne();
   setup.stripe.setWebhookUrl(setup.receiver.url);
   await setup.receiver.arrived(1);
-  expect(facts()).toMatchObject([{ kind: "checkoutExpired", sessionId }]);
+  expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
 });
 
 it("an event of a type we do not know is accepted and says nothing", async () => {
   await setup.stripe.announce("customer.created", { id: "cus_1", object: "customer" });
   expect(readAll(setup.payments, setup.receiver.received)).toMatchObject([
-    { type: "customer.created", fact: undefined, payload: { data: { object: { id: "cus_1" } } } },
+    { providerType: "customer.created", fact: undefined, payload: { data: { object: { id: "cus_1" } } } },
   ]);
 });
 
@@ -166,8 +166,8 @@ it("a session that only stores a card says nothing", async () => {
 });
 
 it.each([{}, { sale_id: "1234" }])("a checkout of another shop, with %j, has no sale", async (metadata) => {
-  const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+  await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   const sent = setup.stripe.events().find(({ type }) => type === "checkout.session.completed");
   const { object } = JSON.parse(sent?.body ?? "").data;
   await setup.stripe.announce("checkout.session.completed", { ...object, metadata });

@@ -31,18 +31,18 @@ describe("opening a checkout", () => {
     const input = aCheckout(setup.now());
     const checkout = await setup.payments.openCheckout(input);
     expect(checkout).toEqual({
-      sessionId: expect.stringMatching(/^cs_test_[A-Za-z0-9]{58}$/),
+      checkoutId: expect.stringMatching(/^cs_test_[A-Za-z0-9]{58}$/),
       saleId: input.saleId,
-      url: `${setup.stripe.url}/c/pay/${checkout.sessionId}`,
+      url: `${setup.stripe.url}/c/pay/${checkout.checkoutId}`,
       status: "open",
       paid: false,
       failed: false,
-      paymentIntentId: undefined,
+      paymentId: undefined,
       amountCents: 4990,
       currency: "BRL",
       expiresAt: input.expiresAt,
     });
-    expect(await setup.payments.findCheckout(checkout.sessionId)).toEqual(checkout);
+    expect(await setup.payments.findCheckout(checkout.checkoutId)).toEqual(checkout);
   });
 
   it.each([
@@ -57,8 +57,8 @@ describe("opening a checkout", () => {
       methods: currency === "BRL" ? ["card", "pix", "boleto"] : ["card"],
       locale: "en",
     });
-    const { sessionId } = await setup.payments.openCheckout(input);
-    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)).toMatchObject({
+    const { checkoutId } = await setup.payments.openCheckout(input);
+    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
       payment_method_types: methods,
       pix_expires_after_seconds: pixSeconds,
       locale: "en",
@@ -72,8 +72,8 @@ describe("opening a checkout", () => {
   });
 
   it("offers only the ways to pay that it was asked for", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { methods: ["card"] }));
-    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)).toMatchObject({
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { methods: ["card"] }));
+    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
       allowed_payment_method_types: ["card"],
       payment_method_types: ["card"],
       pix_expires_after_seconds: null,
@@ -91,15 +91,15 @@ describe("opening a checkout", () => {
       "http://localhost:3000/back?a=1&session_id={CHECKOUT_SESSION_ID}#top",
     ],
   ])("asks for the session id in the query of %s", async (successUrl, sent) => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now(), { successUrl }));
-    expect(setup.stripe.sessions().find(({ id }) => id === sessionId)?.success_url).toBe(sent);
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { successUrl }));
+    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)?.success_url).toBe(sent);
   });
 
   it("gives the same session for the same sale, asked for ten times at once", async () => {
     const input = aCheckout(setup.now());
     const before = setup.stripe.sessions().length;
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => setup.payments.openCheckout(input)));
-    expect(new Set(checkouts.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(new Set(checkouts.map(({ checkoutId }) => checkoutId)).size).toBe(1);
     expect(setup.stripe.sessions()).toHaveLength(before + 1);
   });
 
@@ -149,35 +149,38 @@ describe("opening a checkout", () => {
 describe("finding a checkout", () => {
   it.each(["cs_test_unknown", "", "..", "cs_../../v1/events", "pi_123", "cs_test_a?expand[]=x"])(
     "finds nothing for %j",
-    async (sessionId) => {
-      expect(await setup.payments.findCheckout(sessionId)).toBeUndefined();
-      expect(await setup.payments.expireCheckout(sessionId)).toBeUndefined();
+    async (checkoutId) => {
+      expect(await setup.payments.findCheckout(checkoutId)).toBeUndefined();
+      expect(await setup.payments.expireCheckout(checkoutId)).toBeUndefined();
     },
   );
 
   it("shows a paid one", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-    await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
       status: "complete",
       paid: true,
       url: undefined,
-      paymentIntentId: expect.stringMatching(/^pi_/),
+      paymentId: expect.stringMatching(/^pi_/),
     });
   });
 
   it("shows one whose time is over as expired, and says so once", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     setup.advance(minutes(60) - 1000);
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "open" });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "open" });
     setup.advance(1000);
-    expect(await setup.payments.findCheckout(sessionId)).toMatchObject({ status: "expired", url: undefined });
+    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
+      status: "expired",
+      url: undefined,
+    });
     await setup.stripe.expireDue();
     const ours = readAll(setup.payments, setup.receiver.received).filter(
-      ({ fact }) => fact && "sessionId" in fact && fact.sessionId === sessionId,
+      ({ fact }) => fact && "checkoutId" in fact && fact.checkoutId === checkoutId,
     );
     expect(ours.map(({ fact }) => fact?.kind)).toEqual(["checkoutExpired"]);
-    expect(await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" })).toEqual({
+    expect(await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" })).toEqual({
       ok: false,
       error: "notOpen",
     });
@@ -186,15 +189,15 @@ describe("finding a checkout", () => {
 
 describe("ending a checkout", () => {
   it("expires an open one, and gives it again when asked twice", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "expired", paid: false });
-    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ sessionId, status: "expired" });
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "expired", paid: false });
+    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ checkoutId, status: "expired" });
   });
 
   it("gives a paid one as it is", async () => {
-    const { sessionId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-    await setup.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
-    expect(await setup.payments.expireCheckout(sessionId)).toMatchObject({ status: "complete", paid: true });
+    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
+    await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "complete", paid: true });
   });
 });
 
@@ -304,7 +307,7 @@ describe("an outage", () => {
     await closeServer(flaky);
     expect(calls).toBe(2);
     const opened = setup.stripe.sessions().filter(({ metadata }) => metadata.sale_id === input.saleId);
-    expect(opened.map(({ id }) => id)).toEqual([checkout.sessionId]);
+    expect(opened.map(({ id }) => id)).toEqual([checkout.checkoutId]);
   });
 
   it("includes a key that Stripe refuses", async () => {

@@ -26,7 +26,7 @@ async function statusesFor(token: string): Promise<number[]> {
 beforeAll(async () => {
   setup = await startStreamSetup();
   ({ uid } = await sendWhole(setup.streaming, clip));
-  ({ uid: other } = await sendWhole(setup.streaming, clip, "tus"));
+  ({ uid: other } = await sendWhole(setup.streaming, clip));
   await setup.stream.settled();
   for (const video of [uid, other]) await setup.streaming.askForMp4(video);
   await setup.stream.settled();

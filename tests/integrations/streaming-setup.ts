@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { Readable } from "node:stream";
+import { expect } from "vitest";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
-import type { Streaming, StreamOrder, StreamUpload } from "~/integrations/streaming/streaming";
+import type { Streaming, StreamOrder, StreamSource, StreamUpload } from "~/integrations/streaming/streaming";
 import type { LocalStream } from "../../dev/cloudflare-stream/local-stream";
 import { startLocalStream } from "../support/local-stream";
 
@@ -54,30 +54,29 @@ export async function startStreamSetup(options: { ffmpeg?: false } = {}): Promis
   };
 }
 
-export const anOrder = (bytes: number, way: "form" | "tus"): StreamOrder => ({
+export const anOrder = (bytes: number): StreamOrder => ({
   bytes,
-  way,
   name: "Café coado, do grão à xícara",
   creatorId: "0b7c2f52-9a4e-4e43-8f0c-7a4f1f7d2c11",
 });
 
-/** A body that comes in pieces, as an upload does. */
-export function bodyOf(bytes: Buffer, pieceSize = 64 * 1024): Readable {
-  return Readable.from(
-    (function* () {
-      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
-    })(),
-  );
+/** A file, with the offsets that it was read from. */
+export function sourceOf(file: Buffer): StreamSource & { reads: number[] } {
+  const reads: number[] = [];
+  return {
+    bytes: file.length,
+    reads,
+    async read(start, end) {
+      reads.push(start);
+      return Uint8Array.from(file.subarray(start, end));
+    },
+  };
 }
 
-/** Sends a file by an address of its own. */
-export async function sendWhole(
-  streaming: Streaming,
-  file: Buffer,
-  way: "form" | "tus" = "form",
-): Promise<StreamUpload> {
-  const upload = await streaming.beginUpload(anOrder(file.length, way));
-  await streaming.send(upload, bodyOf(file), { bytes: file.length });
+/** Sends a file to an address of its own. */
+export async function sendWhole(streaming: Streaming, file: Buffer): Promise<StreamUpload> {
+  const upload = await streaming.beginUpload(anOrder(file.length));
+  expect(await streaming.send(upload.uploadUrl, sourceOf(file))).toBe("complete");
   return upload;
 }
 

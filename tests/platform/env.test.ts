@@ -38,12 +38,12 @@ function problemsOf(variables: Record<string, string | undefined>): string[] {
   return parsed.ok ? [] : parsed.problems;
 }
 
-/** The variables a list of problems names. */
+/** The variables in a list of problems. */
 function namesIn(problems: string[]): string[] {
   return problems.map((problem) => problem.split(":")[0] ?? "").sort();
 }
 
-test("nothing set: every variable that is needed is named at once", () => {
+test("nothing set: lists every required variable", () => {
   expect(namesIn(problemsOf({}))).toEqual([
     "APP_URL",
     "DATABASE_URL",
@@ -54,14 +54,14 @@ test("nothing set: every variable that is needed is named at once", () => {
   expect(problemsOf({})).toContain("DATABASE_URL: missing");
 });
 
-test("all set: the settings, with what is not set filled in", () => {
+test("all set: returns the settings with defaults", () => {
   const parsed = parseEnv(right);
   if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
   expect(parsed.env).toMatchObject({ NODE_ENV: "development", PORT: 3000, LOG_LEVEL: "info" });
   expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
 });
 
-test("everything wrong: every wrong variable is named at once, none with its value", () => {
+test("everything invalid: lists every variable without its value", () => {
   const wrong = {
     NODE_ENV: "staging",
     APP_URL: "localhost:3000",
@@ -89,7 +89,7 @@ test("everything wrong: every wrong variable is named at once, none with its val
   expect(problems.join("\n")).not.toMatch(/hunter2|mysql|pk_live/);
 });
 
-test("what is wrong alone and what is wrong together is named at once", () => {
+test("lists invalid variables and inconsistent ones together", () => {
   const problems = problemsOf({
     ...production,
     STRIPE_SECRET_KEY: "pk_live_1",
@@ -139,7 +139,7 @@ test("an empty value counts as unset", () => {
   expect(problemsOf({ ...right, S3_BUCKET: "", STRIPE_API_URL: "" })).toEqual([]);
 });
 
-test.each(["0", "3000", "65535"])("PORT %s is taken", (PORT) =>
+test.each(["0", "3000", "65535"])("accepts PORT %s", (PORT) =>
   expect(problemsOf({ ...right, PORT })).toEqual([]),
 );
 test.each(["-1", "65536", "80.5", "http", "3000 3001"])("PORT %s is refused", (PORT) => {
@@ -152,11 +152,11 @@ test("the app's address is kept as an origin", () => {
 });
 
 describe("where files live", () => {
-  test("one of the two homes is needed", () => {
+  test("a folder or a bucket is required", () => {
     expect(namesIn(problemsOf({ ...right, STORAGE_DIR: undefined }))).toEqual(["STORAGE_DIR"]);
   });
 
-  test("S3 is set up whole or not at all", () => {
+  test("S3 is configured completely or not at all", () => {
     const bucket = { ...right, STORAGE_DIR: undefined, S3_BUCKET: "videos" };
     expect(namesIn(problemsOf(bucket))).toEqual(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
     expect(namesIn(problemsOf({ ...right, S3_ACCESS_KEY_ID: "id" }))).toEqual([
@@ -168,7 +168,7 @@ describe("where files live", () => {
 });
 
 describe("Cloudflare Stream", () => {
-  test("is set up whole or not at all", () => {
+  test("is configured completely or not at all", () => {
     expect(problemsOf({ ...right, ...stream })).toEqual([]);
     for (const name of Object.keys(stream)) {
       expect(namesIn(problemsOf({ ...right, ...stream, [name]: "" }))).toEqual([name]);
@@ -206,7 +206,7 @@ describe("Cloudflare Stream", () => {
 describe("production", () => {
   test("starts when all is there", () => expect(problemsOf(production)).toEqual([]));
 
-  test("wants https, but for this machine itself", () => {
+  test("requires https, except for a loopback address", () => {
     expect(namesIn(problemsOf({ ...production, APP_URL: "http://sabia.example" }))).toEqual(["APP_URL"]);
     for (const APP_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
       expect(problemsOf({ ...production, APP_URL })).toEqual([]);
@@ -216,7 +216,7 @@ describe("production", () => {
     ]);
   });
 
-  test("names at once whatever it cannot do without", () => {
+  test("lists every missing requirement", () => {
     const { STRIPE_WEBHOOK_SECRET: _, SMTP_URL: __, ...rest } = production;
     const problems = problemsOf({ ...rest, APP_URL: "http://sabia.example" });
     expect(namesIn(problems)).toEqual(["APP_URL", "SMTP_URL", "STRIPE_WEBHOOK_SECRET"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "~/platform/log.server";
 
-test("one JSON line an event, its time in UTC", () => {
+test("writes one JSON line per event, with its time in UTC", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   log.info({ security: "signedIn" }, "signedIn");
@@ -14,7 +14,7 @@ test("one JSON line an event, its time in UTC", () => {
   }
 });
 
-test("what opens something is left out, even if someone logs it", () => {
+test("removes secrets, even if they are logged", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const headers = { cookie: "secret-1", authorization: "secret-2" };

@@ -156,7 +156,7 @@ describe("creator registration", () => {
     expect(row).toMatchObject({ full_name: "Beto Criador", email: beto.email });
   });
 
-  test("someone who signed in after the form was opened hears whose it would be, and nothing is made yet", async () => {
+  test("someone who signed in after opening the form sees which account it is for", async () => {
     const beto = await makeConsumer(world);
     const form = { ...shown, email: "firma@example.com", password: "correct horse" };
     const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
@@ -178,7 +178,7 @@ describe("creator registration", () => {
     expect(await viewerOf(beto.cookie)).toMatchObject({ isCreator: true });
   });
 
-  test("a creator who sends it again is not told that anything was made", async () => {
+  test("a creator who submits it again sees no success message", async () => {
     const ana = await makeCreator(world);
     const { email, ...form } = { ...shown, pixKey: "outra@pix.example" };
     const answer = await post(creatorRegister, { path, form, cookie: ana.cookie });
@@ -227,7 +227,7 @@ describe("consumer sign-up", () => {
     [{ fullName: "" }, { fullName: "common.required" }],
     [{ fullName: "x".repeat(201) }, { fullName: "accounts.tooLong" }],
     [{ email: "dora@" }, { email: "accounts.emailInvalid" }],
-    // What a mail server would read as another receiver or header (RFC 5321, section 4.1.1).
+    // A mail server would read these as another recipient or header (RFC 5321, section 4.1.1).
     [{ email: "dora@example.com\r\nBcc: eva@example.com" }, { email: "accounts.emailInvalid" }],
     [{ email: "dora@example.com, eva@example.com" }, { email: "accounts.emailInvalid" }],
     [{ email: "<dora@example.com>" }, { email: "accounts.emailInvalid" }],
@@ -299,7 +299,7 @@ describe("a profile that the database refuses", () => {
     async (who) => {
       const table = who === "consumer" ? "consumer_profiles" : "creator_profiles";
       const { password, cardNumber: _, email, ...rest } = creatorForm();
-      // Who is known is not asked for how to sign in.
+      // A known person's form has no sign-in fields.
       const known = who === "known person";
       const typed = known ? rest : { email, ...rest };
       const beto = await makeConsumer(world);
@@ -324,7 +324,7 @@ describe("a profile that the database refuses", () => {
 describe.each([
   ["/consumer-login", consumerLogin, "/marketplace"],
   ["/creator-login", creatorLogin, "/creator/dashboard"],
-] as const)("logging in at %s", (path, route, target) => {
+] as const)("login at %s", (path, route, target) => {
   test("good: 303, a new session, the spec's message", async () => {
     const { email, password, cookie } = await makeCreator(world);
     const answer = await post(route, {
@@ -363,7 +363,7 @@ describe.each([
     expect(await ask(world, route.loader, { path })).toMatchObject({ status: 200, data: null });
   });
 
-  test("ends the session this browser had", async () => {
+  test("ends the browser's previous session", async () => {
     const [planted, own] = [await makeConsumer(world), await makeCreator(world)];
     const answer = await post(route, {
       path,
@@ -376,14 +376,14 @@ describe.each([
 });
 
 describe("logging out", () => {
-  test("303 to the start, the session dead, the cookie cleared", async () => {
+  test("303 to the start, the session ended, the cookie cleared", async () => {
     const { cookie } = await makeCreator(world);
     const answer = await post(logout, { path: "/logout", method: "POST", cookie });
     expect(answer).toMatchObject({ status: 303, location: "/", session: "" });
     expect(await viewerOf(cookie)).toBeUndefined();
   });
 
-  test("opened by hand it changes nothing", async () => {
+  test("a GET changes nothing", async () => {
     const { cookie } = await makeCreator(world);
     expect(await ask(world, logout.loader, { path: "/logout", cookie })).toMatchObject({
       status: 303,

@@ -1,4 +1,4 @@
-/** The administrators' screens over accounts and videos, as plain forms: the question, the reason, what is said after. */
+/** The administrators' pages for accounts and videos, as plain forms: confirmation, reason, message. */
 import { beforeEach, expect, test } from "vitest";
 import * as accountStep from "~/routes/admin/account-step";
 import * as admins from "~/routes/admin/admins";
@@ -29,7 +29,7 @@ const at = (accountId: string, step: string, from = "creators") => ({
 const send = (accountId: string, step: string, form: Record<string, string> = {}, from?: string) =>
   ask(world, accountStep.action, { ...at(accountId, step, from), form });
 
-test("suspending asks first, wants a reason, says what was done; the page shows it and offers the way back", async () => {
+test("suspending asks for confirmation and a reason, shows the result, and can be undone", async () => {
   const question = await ask(world, accountStep.loader, at(ana.userId, "suspend"));
   expect(question.data).toMatchObject({ asked: { name: ana.email }, back: `/admin/creators/${ana.userId}` });
   for (const [reason, key] of [
@@ -85,7 +85,7 @@ test("an administrator is made by e-mail, in any case, after the question; who h
   expect(shown.map(({ standing }) => standing.email).sort()).toEqual([admin.email, ana.email].sort());
 });
 
-test("what may not be is said where one came from: oneself, the last administrator, a suspended one", async () => {
+test("refusals are shown on the previous page: oneself, the last administrator, a suspended account", async () => {
   expect((await send(admin.userId, "suspend", { reason: "x" }, "consumers")).flash?.title).toBe(
     "audit.refused.self",
   );
@@ -97,7 +97,7 @@ test("what may not be is said where one came from: oneself, the last administrat
   expect((await send(ana.userId, "grant")).flash?.title).toBe("audit.refused.isSuspended");
 });
 
-test("who steps down is led out, and the next request asks for another sign-in", async () => {
+test("an administrator who gives up the role is redirected and must sign in again", async () => {
   await proveMailbox(world.services, ana.userId);
   await send(ana.userId, "grant");
   expect((await send(admin.userId, "remove", { reason: "Saí" }, "consumers")).location).toBe("/");

@@ -1,4 +1,4 @@
-/** The administrators' forms for a balance, as plain forms: messages beside the field, values kept. */
+/** The administrators' balance forms without script: messages beside the field, values kept. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import * as adjustBalance from "~/routes/admin/adjust-balance";
@@ -52,7 +52,7 @@ test.each([
   [{ reason: "x".repeat(501) }, { reason: "accounts.tooLong" }, 400],
   [{ kind: "writeOff" }, { amount: "adjust.noDebt" }, 409],
   [{ id: "x" }, { id: "common.checkFields" }, 400],
-])("%j: said beside the field, with what was typed", async (changes, errors, status) => {
+])("%j: a message beside the field, with the typed value", async (changes, errors, status) => {
   const refused = await send(changes as Record<string, string>);
   expect(refused.status).toBe(status);
   expect(refused.data).toMatchObject({ problem: { errors, values: changes } });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ShownSale } from "~/features/sales-desk/show-sale.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
-import { eventTries, takeEvent } from "~/features/settlement/receive-event.server";
+import { eventTries, receiveEvent } from "~/features/settlement/receive-event.server";
 import type { ShownReconciliation } from "~/features/settlement/show-reconciliation.server";
 import * as reconciliation from "~/routes/admin/reconciliation";
 import * as sale from "~/routes/admin/sale";
@@ -60,8 +60,8 @@ describe("/admin/sales", () => {
     await deliver();
     const found = [
       made.saleId,
-      made.sessionId,
-      made.paymentIntentId,
+      made.checkoutId,
+      made.paymentId,
       made.buyer.email.toUpperCase(),
       creator.email,
       "KALIMBA",
@@ -93,6 +93,7 @@ describe("/admin/sales", () => {
       .executeTakeFirstOrThrow();
     const rows = Array.from({ length: 65 }, (_, n) => ({
       ...{ video_id, consumer_id, amount_cents: 4990, currency: "BRL" as const },
+      platform_share_bp: 1_500,
       platform_fee_cents: 749,
       creator_earnings_cents: 4241,
       status: "failed" as const,
@@ -122,8 +123,8 @@ describe("/admin/sales/:saleId", () => {
       buyer_email: made.buyer.email,
       buyer_name: "Beto Aluno",
       creator_name: "Ana Criadora",
-      checkout_session_id: made.sessionId,
-      payment_intent_id: made.paymentIntentId,
+      provider_checkout_id: made.checkoutId,
+      provider_payment_id: made.paymentId,
       leftCents: 4990,
       backCents: 0,
     });
@@ -131,7 +132,7 @@ describe("/admin/sales/:saleId", () => {
     expect(shown.entries[0]?.reason).toBe("sale");
     for (const { lines } of shown.entries)
       expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
-    expect(shown.events.map(({ type }) => type)).toContain("checkout.session.completed");
+    expect(shown.events.map(({ providerType }) => providerType)).toContain("checkout.session.completed");
     for (const saleId of [crypto.randomUUID(), "1"])
       expect(await ask(world, sale.loader, at(saleId))).toMatchObject({ status: 404 });
   });
@@ -192,7 +193,7 @@ describe("/admin/sales/:saleId", () => {
 
   test("none while a dispute is open, and no boleto through Stripe", async () => {
     const disputed = await bought();
-    await stripe.openDispute(disputed.paymentIntentId);
+    await stripe.openDispute(disputed.paymentId);
     await deliver();
     expect((await show(disputed.saleId)).disputeOpen).toBe(true);
     expect((await send(disputed.saleId, refund)).data).toMatchObject({
@@ -222,7 +223,7 @@ describe("/admin/sales/:saleId", () => {
     // Given back at Stripe's own screens, and we were not told.
     await db
       .updateTable("sales")
-      .set({ payment_intent_id: "pi_nowhere" })
+      .set({ provider_payment_id: "pi_nowhere" })
       .where("id", "=", refused.saleId)
       .execute();
     const answer = await send(refused.saleId, refund);
@@ -342,12 +343,12 @@ describe("/admin/reconciliation", () => {
       data: {
         object: {
           ...{ id: "re_early", object: "refund", amount: 4990, currency: "brl", status: "succeeded" },
-          ...{ payment_intent: made.paymentIntentId, metadata: {} },
+          ...{ payment_intent: made.paymentId, metadata: {} },
           created: Math.floor(services.clock().getTime() / 1000),
         },
       },
     };
-    await takeEvent(db, readWebhook(world, sign(world, body)), services.clock());
+    await receiveEvent(db, readWebhook(world, sign(world, body)), services.clock());
     await db
       .updateTable("payment_events")
       .set({ attempts: eventTries, settled_at: services.clock() })
@@ -356,7 +357,7 @@ describe("/admin/reconciliation", () => {
     expect((await look()).events).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ id: "evt_early", type: "refund.created", error: "unknownPayment", givenUp: true },
+          ...{ id: "evt_early", providerType: "refund.created", error: "unknownPayment", givenUp: true },
           attempts: eventTries,
         }),
       ]),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { loginToBuyPath } from "~/features/checkout/purchase-intention";
 import * as checkout from "~/routes/learner/checkout";
 import * as checkoutReturn from "~/routes/learner/checkout-return";
 import * as marketplace from "~/routes/learner/marketplace";
@@ -42,12 +43,12 @@ describe("POST /videos/:videoId/checkout", () => {
     });
   });
 
-  test("nobody signed in is led to the login, and nothing is begun", async () => {
+  test("a visitor is redirected to the login, and nothing starts", async () => {
     const before = stripe.sessions().length;
     expect(await buy(videoId)).toMatchObject({
       status: 303,
       thrown: true,
-      location: "/consumer-login",
+      location: `/consumer-login?redirectTo=${encodeURIComponent(`/videos/${videoId}/checkout`)}`,
       flash: { tone: "info", title: "watch.loginTitle", description: "watch.loginText" },
     });
     expect(stripe.sessions()).toHaveLength(before);
@@ -167,31 +168,39 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "the provider refused to open a checkout")).toBe(true);
   });
 
-  test("opened by hand it shows the video's page", async () => {
-    const open = (id: string) =>
-      ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id } });
-    expect(await open(videoId)).toMatchObject({ status: 303, location: `/videos/${videoId}` });
+  test("a GET starts nothing: the video's page, or the login that continues to pay", async () => {
+    const before = stripe.sessions().length;
+    const open = (id: string, cookie?: string) =>
+      ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id }, cookie });
+    const { cookie } = await makeConsumer(world);
+    expect(await open(videoId, cookie)).toMatchObject({ status: 303, location: `/videos/${videoId}` });
+    expect(await open(videoId)).toMatchObject({
+      status: 303,
+      location: loginToBuyPath(videoId),
+      flash: { title: "watch.loginTitle" },
+    });
     expect((await open("//evil.example")).location).toBe("/videos/");
+    expect(stripe.sessions()).toHaveLength(before);
   });
 });
 
 describe("GET /checkout/return", () => {
-  const comeBack = (sessionId: string, cookie?: string, query = "") =>
+  const comeBack = (checkoutId: string, cookie?: string, query = "") =>
     ask(world, checkoutReturn.loader, {
-      path: `/checkout/return?session_id=${encodeURIComponent(sessionId)}${query}`,
+      path: `/checkout/return?session_id=${encodeURIComponent(checkoutId)}${query}`,
       cookie,
     });
 
   test("paid: to the video, with the message; not paid: to the video without", async () => {
     const beto = await makeConsumer(world);
-    const sessionId = await openCheckout(world, beto, videoId);
-    expect(await comeBack(sessionId, beto.cookie)).toMatchObject({
+    const checkoutId = await openCheckout(world, beto, videoId);
+    expect(await comeBack(checkoutId, beto.cookie)).toMatchObject({
       status: 303,
       location: `/watch/${videoId}`,
       flash: undefined,
     });
-    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
-    expect(await comeBack(sessionId, beto.cookie, "&lng=en")).toMatchObject({
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    expect(await comeBack(checkoutId, beto.cookie, "&lng=en")).toMatchObject({
       status: 303,
       location: `/watch/${videoId}?lng=en`,
       flash: { tone: "success", title: "watch.paid" },
@@ -208,10 +217,10 @@ describe("GET /checkout/return", () => {
 
   test("another's checkout, an unknown one and nonsense lead to the videos, and nothing is told", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
-    const sessionId = await openCheckout(world, beto, videoId);
-    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    const checkoutId = await openCheckout(world, beto, videoId);
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     for (const session of [
-      sessionId,
+      checkoutId,
       "cs_unknown",
       "",
       "\0",
@@ -231,10 +240,10 @@ describe("GET /checkout/return", () => {
 
   test("Stripe away: no error, the webhook will settle it", async () => {
     const beto = await makeConsumer(world);
-    const sessionId = await openCheckout(world, beto, videoId);
-    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    const checkoutId = await openCheckout(world, beto, videoId);
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     stripe.setApiFault("serverError");
-    const answer = await comeBack(sessionId, beto.cookie);
+    const answer = await comeBack(checkoutId, beto.cookie);
     stripe.setApiFault(undefined);
     expect(answer).toMatchObject({ status: 303, location: "/marketplace" });
   });
@@ -291,7 +300,7 @@ describe("GET /watch/:videoId", () => {
   });
 });
 
-type Shown = { videos: { id: string; step: string }[]; next?: string; search: string };
+type Shown = { videos: { id: string; step: string }[]; next?: string; filters: { search: string } };
 
 describe("GET /marketplace and /videos/:videoId", () => {
   const list = async (query = "", cookie?: string) =>
@@ -315,7 +324,7 @@ describe("GET /marketplace and /videos/:videoId", () => {
     }
   });
 
-  test("who sells is named, who they are is not told", async () => {
+  test("shows the seller's name and nothing else about them", async () => {
     const shown = JSON.stringify([await list(), (await show(videoId)).data]);
     expect(shown).toContain("Ana Criadora");
     expect(shown).not.toContain(ana.userId.concat('"'));
@@ -337,8 +346,8 @@ describe("GET /marketplace and /videos/:videoId", () => {
   );
 
   test("a search longer than any title is cut and finds nothing", async () => {
-    const { search, videos } = await list(`?q=${"x".repeat(5_000)}`);
-    expect([search.length, videos]).toEqual([200, []]);
+    const { filters, videos } = await list(`?q=${"x".repeat(5_000)}`);
+    expect([filters.search.length, videos]).toEqual([200, []]);
   });
 
   test.each([unknown, "1", "%00"])("/videos/%s is 404", async (id) => {

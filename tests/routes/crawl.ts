@@ -1,7 +1,6 @@
 import { appUrl } from "../support/test-services";
 import type { Seen } from "./secrets";
 
-/** Asks for one path; gives what came. */
 export type Ask = (path: string) => Promise<{
   status: number;
   headers: Record<string, unknown>;
@@ -9,23 +8,29 @@ export type Ask = (path: string) => Promise<{
   body: string;
 }>;
 
-/** Bound for a crawl that would not end, such as through a calendar. */
+/** Limit of an endless crawl, such as through a calendar. */
 const mostRequests = 900;
 
-/** Whatever in a page leads on: links, pictures in all their sizes, scripts, forms, meta. */
+/** Everything in a page that leads on: links, pictures in all sizes, scripts, forms, meta. */
 const references = /\b(?:href|src|srcset|imagesrcset|action|poster|content|data-src)="([^"]*)"/gi;
 
 /**
- * Asks for every path, page and data both, then for everything of ours that the answers name, pictures and scripts
- * included, until nothing new comes. Redirects are noted and followed. Gives all that came.
+ * Requests every path as page and data, then everything of ours that the responses mention, until nothing new
+ * appears. Follows redirects. Returns all responses.
  */
 export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]> {
   const seen: Seen[] = [];
   const known = new Set<string>();
   const waiting: string[] = [];
+  const alike = new Map<string, number>();
   const add = (path: string) => {
     if (known.has(path)) return;
     known.add(path);
+    // Pages of topics differ in their topic alone: two of each kind are read.
+    const kind = path.replace(/(topic(?:=|%3D))[a-z-]+/g, "$1");
+    const before = alike.get(kind) ?? 0;
+    alike.set(kind, before + 1);
+    if (kind !== path && before >= 2) return;
     waiting.push(path);
   };
   for (const path of paths) {
@@ -43,7 +48,7 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
     for (const address of location ? [...named, location] : named) {
       const own = ownPath(address, path);
       if (own === undefined) {
-        // Not ours, so it is not asked for; what it is called counts.
+        // Not requested, because it is not ours; only its URL is checked.
         seen.push({ asked: `(not asked) ${address}`, headers: "", body: "" });
         continue;
       }
@@ -54,7 +59,7 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
   return seen;
 }
 
-/** Several, where it is a `srcset`. */
+/** A `srcset` has several. */
 function addressesIn(value: string): string[] {
   return value
     .replaceAll("&amp;", "&")
@@ -71,7 +76,7 @@ function ownPath(address: string, from: string): string | undefined {
   return url.origin === base.origin ? url.pathname + url.search : undefined;
 }
 
-/** The address at which a script asks for a page's data (Remix, single fetch). */
+/** The URL of a page's data (Remix, single fetch). */
 function dataPath(path: string): string {
   const url = new URL(path, appUrl);
   return `${url.pathname === "/" ? "/_root" : url.pathname}.data${url.search}`;

@@ -110,7 +110,7 @@ describe("POST /creator/upload", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("someone who may not publish is led away before a byte of the form is read", async () => {
+  test("someone who may not publish is redirected before the form is read", async () => {
     const { cookie } = await makeConsumer(world);
     for (const [who, location] of [
       [undefined, "/"],
@@ -156,7 +156,7 @@ describe("/creator/videos", () => {
   const remove = (form: Record<string, string>, who = ana, on = world) =>
     ask(on, videos.action, { path, form, cookie: who.cookie });
 
-  test("one's own, and nobody else's", async () => {
+  test("lists only one's own", async () => {
     const id = await makeVideo(world, ana);
     await makeVideo(world, await makeCreator(world));
     expect((await list()).map((video) => video.id)).toEqual([id]);
@@ -249,7 +249,7 @@ describe("/creator/videos", () => {
 describe("who may enter", () => {
   const enter = (cookie?: string) => ask(world, dashboard.loader, { path: "/creator/dashboard", cookie });
 
-  test("nobody signed in: to the start, without a word", async () => {
+  test("not signed in: to the start, without a message", async () => {
     expect(await enter()).toMatchObject({ status: 303, thrown: true, location: "/", flash: undefined });
   });
 

@@ -1,4 +1,4 @@
-/** A database that answers nothing any more, and one that failed over without a word to its clients. */
+/** A database that no longer responds, and one that failed over silently. */
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, inject, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
@@ -41,7 +41,7 @@ const pages: Record<string, () => Promise<Reply>> = {
 
 const limitMs = 5_000;
 
-/** Asks for everything at once. Returns each status, and how long it took in milliseconds. */
+/** Sends all requests at once. Returns each status and duration in milliseconds. */
 async function askAll(): Promise<Record<string, { status: number; ms: number }>> {
   const asked = Object.entries(pages).map(async ([name, ask]) => {
     const start = performance.now();
@@ -56,13 +56,13 @@ const slow = (answers: Awaited<ReturnType<typeof askAll>>) =>
 const failed = (answers: Awaited<ReturnType<typeof askAll>>) =>
   Object.entries(answers).filter(([, { status }]) => status >= 500);
 
-test("every page answers within 5 s of the database hanging, and works at once when it is back", async () => {
+test("every page responds within 5 s of a hang, and works at once afterwards", async () => {
   expect(failed(await askAll())).toEqual([]);
   line.hang();
   const hung = await askAll();
   expect(slow(hung)).toEqual([]);
   expect(failed(hung).map(([name]) => name)).toEqual(Object.keys(pages));
-  // Known by now: nobody waits for what will not answer.
+  // The hang is detected by now: nobody waits.
   expect(slow(await askAll())).toEqual([]);
   await line.mend();
   await untilUp(limitMs);
@@ -104,7 +104,7 @@ test("a statement whose connection died silently while the database cannot be re
   expect(performance.now() - start).toBeLessThan(limitMs);
 });
 
-test("a slow statement is not taken for a hung database", async () => {
+test("a slow statement does not count as a hung database", async () => {
   await untilUp(limitMs);
   const { rows } = await sql<{ done: number }>`SELECT 1 AS done FROM pg_sleep(6)`.execute(db);
   expect(rows).toEqual([{ done: 1 }]);

@@ -1,4 +1,4 @@
-/** A signed link of the disk store is good for one person, while that person may watch. */
+/** A signed link of the disk store works for one person, while that person may watch. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { setVideoUrl } from "~/features/encoding/conversions.queries.server";
 import { playVideo } from "~/features/playback/play-video.server";
@@ -22,7 +22,7 @@ async function linkOf(person: Person): Promise<string> {
   return watched.player.src;
 }
 
-/** Asks a second later than before: so long an answer of yes holds. */
+/** Requests a second later, because a positive decision is cached that long. */
 async function open(path: string, cookie?: string, headers: Record<string, string> = {}) {
   world.advance(1_000);
   return (await new Browser({ port, cookie }).get(path, headers)).status;
@@ -95,7 +95,7 @@ describe("a signed link", () => {
     expect(await open(link, buyer.cookie)).toBe(403);
   });
 
-  test("that was refused is asked about anew at once; a yes holds for less than a second", async () => {
+  test("caches only positive decisions, for less than a second", async () => {
     const change = (status: "refunded" | "completed") =>
       db.updateTable("sales").set({ status }).where("consumer_id", "=", buyer.userId).execute();
     const ask = async () => (await new Browser({ port, cookie: buyer.cookie }).get(link)).status;

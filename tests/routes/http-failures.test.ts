@@ -46,7 +46,7 @@ describe("the database stopped", () => {
     expect((await asked.form()).status).toBe(303);
   });
 
-  test("forms of nobody signed in keep what was typed and say what failed, in the spec's words", async () => {
+  test("forms of visitors keep their values and show the spec's message", async () => {
     await line.cut();
     const twice = { password: "senha nova", confirmPassword: "senha nova" };
     const creator = creatorForm();
@@ -75,17 +75,42 @@ describe("the database stopped", () => {
     }
   });
 
-  test("a page says so in words, with the request's code and when to come back; the log has the cause", async () => {
+  test("a page shows the error, the request id and Retry-After; the cause is logged", async () => {
     await line.cut();
     const reply = await send(port, { path: "/marketplace" });
     expect(reply.headers["retry-after"]).toBe("5");
     expect((await send(port, { path: "/marketplace.data" })).headers["retry-after"]).toBe("5");
-    expect(reply.body).toContain("Algo deu errado");
+    expect(reply.body).toContain("Estamos fora do ar");
+    expect(reply.body).toContain("<title>Estamos fora do ar");
+    expect((await send(port, { path: "/marketplace?lng=en" })).body).toContain(
+      "We are temporarily unavailable",
+    );
     expect(reply.body).toContain(String(reply.headers["x-request-id"]));
     const caused = world.logged.find(
       ({ req, err }) => err && (req as { id?: string } | undefined)?.id === reply.headers["x-request-id"],
     );
     expect(JSON.stringify(caused)).toContain("ECONNREFUSED");
+  });
+
+  test("a signed-in visitor's page has 503 too, a form by script keeps its page, and other failures are not taken for it", async () => {
+    const ana = await makeCreator(world);
+    const asData = {
+      method: "POST",
+      path: "/creator-login.data",
+      body: "email=a%40example.com&password=senha",
+    };
+    const headers = { Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" };
+    await line.cut();
+    const page = await send(port, { path: "/creator/dashboard", headers: { Cookie: ana.cookie } });
+    expect([page.status, page.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(page.body).toContain("Estamos fora do ar");
+    const form = await send(port, { ...asData, headers });
+    expect([form.status, form.headers["retry-after"], form.headers["content-type"]]).toEqual([
+      503,
+      "5",
+      "text/plain; charset=utf-8",
+    ]);
+    expect((await send(port, { path: "/nowhere" })).body).not.toContain("Estamos fora do ar");
   });
 
   test("pages that need no database are there all the same", async () => {
@@ -148,7 +173,6 @@ describe("a handler that throws", () => {
   });
 });
 
-/** The form as a browser sends it, to the product as it is built. */
 async function sendUpload(cookie: string, videoBytes = 2_000_000) {
   const boundary = makeBoundary();
   const body = multipartBody([...textParts(), thumbnailPart(), videoPart(makeMp4(videoBytes))], boundary);
@@ -193,7 +217,7 @@ test("a checkout opened but lost, then asked for with other words: the buyer is 
   await openCheckout(world, beto, videoId);
   await world.services.db
     .updateTable("sales")
-    .set({ checkout_session_id: null, checkout_url: null })
+    .set({ provider_checkout_id: null, checkout_url: null })
     .where("consumer_id", "=", beto.userId)
     .execute();
   const browser = new Browser({ port, cookie: beto.cookie });

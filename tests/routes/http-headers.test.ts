@@ -40,7 +40,7 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
   });
 const get = (path: string, headers: Record<string, string> = {}) => send(port, { path, headers });
 
-/** Every kind of answer there is, and its status. */
+/** Every kind of response and its status. */
 const answers: [string, number, () => Promise<Reply>][] = [
   ["a page", 200, () => get("/")],
   ["a page of someone signed in", 200, () => get("/creator/dashboard", { Cookie: ana.cookie })],
@@ -76,7 +76,7 @@ const answers: [string, number, () => Promise<Reply>][] = [
   ["a video without its link", 403, () => get(fileLink.split("?")[0] ?? "")],
   ["a form sent to a video", 405, () => form(fileLink, "a=b")],
 ];
-/** Those of them that are a stored video's. */
+/** Those of stored videos. */
 const files = new Set(answers.slice(-5).map(([, , ask]) => ask));
 
 const directive = (reply: Reply, name: string) =>
@@ -150,7 +150,7 @@ test.each(answers)("%s (%i) says what its content is, a text with its encoding",
   if (/^text\/|javascript/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
 });
 
-test("TRACE is not answered, and no folder is listed", async () => {
+test("refuses TRACE and lists no folder", async () => {
   const traced = await send(port, {
     method: "TRACE",
     path: "/",
@@ -183,11 +183,11 @@ test("every script and style in a page carries that answer's own nonce, and no a
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-describe("what may be kept", () => {
+describe("caching", () => {
   const cacheOf = async (path: string, cookie?: string) =>
     (await get(path, cookie ? { Cookie: cookie } : {})).headers["cache-control"];
 
-  test("a page of someone signed in: by nobody", async () => {
+  test("a page of a signed-in person: nowhere", async () => {
     for (const path of [
       "/creator/dashboard",
       "/marketplace",
@@ -199,7 +199,7 @@ describe("what may be kept", () => {
     }
   });
 
-  test("a page of anyone: by no one else's cache", async () => {
+  test("a public page: not in shared caches", async () => {
     expect(await cacheOf("/")).toBe("private, no-cache");
   });
 
@@ -212,7 +212,7 @@ describe("what may be kept", () => {
     expect(await cacheOf(fileLink, beto.cookie)).toMatch(/^private, max-age=3[0-9]{3}$/);
   });
 
-  test("the health: by nobody", async () => expect(await cacheOf("/healthcheck")).toBe("no-store"));
+  test("the healthcheck: nowhere", async () => expect(await cacheOf("/healthcheck")).toBe("no-store"));
 });
 
 describe("over https", () => {

@@ -125,7 +125,7 @@ test.each([
 });
 
 describe("the log", () => {
-  test("has one line a request, with its id, and nothing that opens or names", async () => {
+  test("has one line per request, with its id, without secrets or personal data", async () => {
     const from = world.logged.length;
     const secrets = [
       "tok-secret",
@@ -187,7 +187,7 @@ describe("an upload over a real line", () => {
   const boundary = makeBoundary();
   const body = multipartBody([...textParts(), thumbnailPart(), videoPart(makeMp4(3_000_000))], boundary);
 
-  /** Sends the head and so much of the body, then hangs up. */
+  /** Sends the head and part of the body, then disconnects. */
   async function breakOff(cookie: string, part: number): Promise<void> {
     const head = [
       "POST /creator/upload HTTP/1.1",
@@ -212,7 +212,7 @@ describe("an upload over a real line", () => {
     const caio = await makeCreator(world);
     const from = world.logged.length;
     await breakOff(caio.cookie, part);
-    // The line that the request was aborted is the last thing said of it, but the upload may still be tidying up.
+    // The aborted request is logged last, but the upload may still be cleaning up.
     await expect
       .poll(() => world.logged.slice(from).some(({ msg }) => msg === "upload broke off"), { timeout: 10_000 })
       .toBe(true);

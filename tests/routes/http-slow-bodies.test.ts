@@ -6,18 +6,17 @@ import { makeConsumer } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
-/** A hundredth of what the product grants, so that a test need not wait. */
+/** A hundredth of the product's limits, to keep the test short. */
 const bodyLimits = { wholeMs: 400, windowMs: 400, windowBytes: 300, leftOverMs: 3_000 };
 const { port } = await startHttpApp(world, { bodyLimits });
 
 interface Asked {
   path: string;
   headers?: string[];
-  /** Said to be so long. */
+  /** The declared length. */
   length?: number;
 }
 
-/** Sends the head of a POST and the first byte of its body. */
 function begin({ path, headers = [], length = 1_000 }: Asked) {
   const socket = connect(port, "127.0.0.1");
   const answer = { text: "", closed: false };
@@ -36,7 +35,7 @@ function begin({ path, headers = [], length = 1_000 }: Asked) {
   return { socket, answer, closed };
 }
 
-/** A byte now and then, as long as the connection is there. */
+/** Sends a byte now and then while connected. */
 function dribble(socket: Socket): void {
   const timer = setInterval(() => socket.writable && socket.write("x"), 50);
   socket.once("close", () => clearInterval(timer));
@@ -46,7 +45,7 @@ const ours = [`Origin: ${appUrl}`];
 const foreign = ["Origin: https://evil.example"];
 const urlencoded = "Content-Type: application/x-www-form-urlencoded";
 
-describe("a body that dribbles has its time, whatever answers it", () => {
+describe("a slow body is cut off after its time limit", () => {
   test.each<[string, Asked, RegExp]>([
     ["a form from elsewhere", { path: "/logout", headers: foreign }, /^HTTP\/1\.1 403 /],
     ["an upload from elsewhere", { path: "/creator/upload", headers: foreign }, /^HTTP\/1\.1 403 /],
@@ -59,7 +58,7 @@ describe("a body that dribbles has its time, whatever answers it", () => {
       /^HTTP\/1\.1 30[23] /,
     ],
     ["a page that takes no form", { path: "/marketplace", headers: ours }, /^HTTP\/1\.1 405 /],
-  ])("%s: answered at once, closed after", async (_, asked, status) => {
+  ])("%s: responds at once, then closes", async (_, asked, status) => {
     const { socket, answer, closed } = begin(asked);
     dribble(socket);
     await closed;
@@ -82,7 +81,7 @@ describe("a body that dribbles has its time, whatever answers it", () => {
   });
 });
 
-describe("an answer that precedes the end of a body", () => {
+describe("a response before the end of a body", () => {
   const rest = Buffer.alloc(3_000_000, "x");
 
   test("reaches a sender who reads it last, and the connection ends with the body", async () => {
@@ -99,7 +98,7 @@ describe("an answer that precedes the end of a body", () => {
     expect(answer.text).toMatch(/\r\nlocation: \S+/i);
   });
 
-  test("is the last one on its connection", async () => {
+  test("is the last response on its connection", async () => {
     const from = world.logged.length;
     const { socket, answer, closed } = begin({ path: "/logout", headers: foreign, length: 10_000 });
     await expect.poll(() => answer.text).toMatch(/^HTTP\/1\.1 403 /);

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { Browser, send } from "../support/browser";
 import { loadBuild, startHttpApp } from "../support/http-app";
@@ -10,7 +11,7 @@ const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { port } = await startHttpApp(world);
 const evil = { Origin: "https://evil.example" };
 
-/** Sends a request line to the letter. Returns the status. */
+/** Sends a request line as given. Returns the status. */
 async function ask(line: string, headers: string[] = []): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -23,7 +24,7 @@ async function ask(line: string, headers: string[] = []): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }
 
-describe("refused before anything is routed, and no fault of ours", () => {
+describe("refused before routing, without a server error", () => {
   test.each([
     ["GET http://localhost:3000/marketplace HTTP/1.1", 400],
     ["GET https://evil.example/ HTTP/1.1", 400],
@@ -36,7 +37,7 @@ describe("refused before anything is routed, and no fault of ours", () => {
     ["GET /?_data HTTP/1.1", 400],
   ])("%s: %i", async (line, status) => {
     const from = world.logged.length;
-    // Changing requests are asked first where they come from.
+    // The origin check of changing requests comes first.
     expect(await ask(line, status === 405 ? ["Origin: http://localhost:3000"] : [])).toBe(status);
     expect(world.logged.slice(from).filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
@@ -82,11 +83,18 @@ describe("a loader's own `status` is not the answer's", () => {
     const id = "routes/public/landing";
     const route = build.routes[id];
     if (!route) throw new Error("no landing page");
+    const own = route.module.loader;
+    const loader = async (args: LoaderFunctionArgs) => ({
+      ...((await own?.(args)) as object),
+      status,
+      data: 1,
+      headers: {},
+    });
     const planted = {
       ...build,
       routes: {
         ...build.routes,
-        [id]: { ...route, module: { ...route.module, loader: () => ({ status, data: 1, headers: {} }) } },
+        [id]: { ...route, module: { ...route.module, loader } },
       },
     };
     const app = await startHttpApp(world, { build: planted });

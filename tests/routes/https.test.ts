@@ -5,7 +5,7 @@ import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { startTestWorld } from "../support/test-services";
 
-/** The product at an https address, as in production; the proxy before it speaks http with it. */
+/** The product at an https URL, as in production; the proxy connects by http. */
 const origin = "https://sabia.example";
 const google = await startGoogle();
 afterAll(() => google.close());
@@ -19,7 +19,7 @@ const newBrowser = () => new Browser({ port, origin });
 
 const signup = { intent: "signup", fullName: "Bia", email: "bia@example.com", password: "senha boa" };
 
-test("every cookie is bound to this host, to https and to the server, and sent along from no other site's form", async () => {
+test("every cookie is bound to the host and https, and not sent with cross-site forms", async () => {
   const browser = newBrowser();
   const google = newBrowser();
   await beginGoogle(google);

@@ -1,6 +1,6 @@
-/** English is kept: every link, form and redirect of an English page to a screen that has English asks for it. */
+/** Every link, form and redirect of an English page keeps the language. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { isBilingual } from "~/i18n/locale";
+import { isTranslated } from "~/i18n/language-in-address";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { appUrl, startTestWorld } from "../support/test-services";
@@ -14,9 +14,9 @@ beforeAll(async () => {
   scene = await makeScene(world);
 });
 
-/** The links and form actions of a page, without the language switch and what is not followed by a person. */
+/** The links and form actions of a page, without the language switch and links that people do not follow. */
 function linksIn(html: string): string[] {
-  // A form that asks (GET) sends its fields as the query, whatever its action's query is.
+  // A GET form sends its fields as the query, replacing its action's query.
   const asking =
     /<form\b[^>]*method="get"[^>]*>(?=(?:(?!<\/form>)[\s\S])*<input[^>]*name="lng"[^>]*value="en")/g;
   const tags = html.replace(asking, "").match(/<(?:a|form|button)\b[^>]*>/g) ?? [];
@@ -26,18 +26,18 @@ function linksIn(html: string): string[] {
     .map((address) => address.replaceAll("&amp;", "&"));
 }
 
-/** Portuguese itself, but the way from the English landing page to the English registration leads through it. */
+/** Portuguese itself, but between the English landing page and the English registration. */
 const passedThrough = ["/creator-login"];
 
 const isScreen = (path: string) => !/\.[a-z0-9]+$/i.test(path) && !/^\/(assets|files|media)\//.test(path);
 
-/** The addresses that lose the language, out of those that an address with `lng=en` leads to. */
+/** The addresses linked from an English page that lose the language. */
 function losing(from: string, addresses: readonly string[]): string[] {
   return addresses.flatMap((address) => {
     if (address.startsWith("#")) return [];
     const url = new URL(address, new URL(from, appUrl));
     if (url.origin !== appUrl || !isScreen(url.pathname)) return [];
-    if (!isBilingual(url.pathname) && !passedThrough.includes(url.pathname)) return [];
+    if (!isTranslated(url.pathname) && !passedThrough.includes(url.pathname)) return [];
     return url.searchParams.get("lng") === "en" ? [] : [`${from}: ${address}`];
   });
 }
@@ -74,7 +74,7 @@ describe.each(persons)("%s", (person) => {
     const waiting = [...new Set([...listed, ...more])]
       .filter((path) => {
         const { pathname } = new URL(path, appUrl);
-        return isBilingual(pathname) || passedThrough.includes(pathname);
+        return isTranslated(pathname) || passedThrough.includes(pathname);
       })
       .map(inEnglish);
     for (let path = waiting.shift(); path !== undefined && known.size < 300; path = waiting.shift()) {

@@ -34,22 +34,22 @@ beforeEach(async () => {
   [beto, videoId] = await Promise.all([makeConsumer(world), makeVideo(world, ana)]);
 });
 
-async function saleOf(sessionId: string) {
+async function saleOf(checkoutId: string) {
   return db
     .selectFrom("sales")
     .selectAll()
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirstOrThrow();
 }
 
 /** A payment left for later, as the webhook and the job that follows it leave it. */
 async function leave(method: "pix" | "boleto", { lookedUp = true } = {}) {
-  const sessionId = await openCheckout(world, beto, videoId);
-  await stripe.pay(sessionId, { method, outcome: "later" });
+  const checkoutId = await openCheckout(world, beto, videoId);
+  await stripe.pay(checkoutId, { method, outcome: "later" });
   await deliver();
-  const { id: saleId, payment_intent_id } = await saleOf(sessionId);
+  const { id: saleId, provider_payment_id } = await saleOf(checkoutId);
   if (lookedUp) await lookUpPayment(services, saleId);
-  return { sessionId, saleId, intentId: payment_intent_id ?? "" };
+  return { checkoutId, saleId, intentId: provider_payment_id ?? "" };
 }
 
 const show = (saleId: string, who: Person | undefined = beto, query = "") =>
@@ -157,10 +157,10 @@ describe("GET /purchases/:saleId/payment", () => {
   });
 
   test("a Pix code on the payment page, whose checkout is still open", async () => {
-    const sessionId = await openCheckout(world, beto, videoId);
-    const { id: saleId } = await saleOf(sessionId);
+    const checkoutId = await openCheckout(world, beto, videoId);
+    const { id: saleId } = await saleOf(checkoutId);
     expect(await show(saleId)).toMatchObject({ status: 303, location: "/purchases" });
-    await stripe.pay(sessionId, { method: "pix", outcome: "show" });
+    await stripe.pay(checkoutId, { method: "pix", outcome: "show" });
     expect((await show(saleId)).data).toMatchObject({ method: "pix", phase: "payable", onOther: "ends" });
   });
 
@@ -182,7 +182,7 @@ describe("GET /purchases/:saleId/payment", () => {
 
   test("paid: to the video; failed: to the purchases", async () => {
     const paid = await leave("boleto");
-    await stripe.settle(paid.sessionId, "succeeded");
+    await stripe.settle(paid.checkoutId, "succeeded");
     await deliver();
     expect(await show(paid.saleId, beto, "?lng=en")).toMatchObject({
       status: 303,
@@ -190,7 +190,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
     videoId = await makeVideo(world, ana);
     const failed = await leave("boleto");
-    await stripe.settle(failed.sessionId, "failed");
+    await stripe.settle(failed.checkoutId, "failed");
     await deliver();
     expect(await show(failed.saleId)).toMatchObject({ status: 303, location: "/purchases" });
   });
@@ -239,12 +239,12 @@ describe("POST intent=other", () => {
   });
 
   test("an open checkout with a Pix code is ended at Stripe", async () => {
-    const sessionId = await openCheckout(world, beto, videoId);
-    await stripe.pay(sessionId, { method: "pix", outcome: "show" });
-    const { id: saleId } = await saleOf(sessionId);
+    const checkoutId = await openCheckout(world, beto, videoId);
+    await stripe.pay(checkoutId, { method: "pix", outcome: "show" });
+    const { id: saleId } = await saleOf(checkoutId);
     const answer = await press(saleId);
     expect(openSessions().map(({ id }) => `${stripe.url}/c/pay/${id}`)).toEqual([answer.location]);
-    expect(await saleOf(sessionId)).toMatchObject({ status: "failed", set_aside_at: null });
+    expect(await saleOf(checkoutId)).toMatchObject({ status: "failed", set_aside_at: null });
   });
 
   test("twenty at once: one new checkout", async () => {
@@ -261,24 +261,24 @@ describe("POST intent=other", () => {
     await stripe.pay(other, { method: "card", outcome: "succeed" });
     await deliver();
     expect((await show(left.saleId)).data).toMatchObject({ bought: true });
-    await stripe.settle(left.sessionId, "succeeded");
+    await stripe.settle(left.checkoutId, "succeeded");
     await deliver();
     expect(await saleOf(other)).toMatchObject({ status: "completed", duplicate: false });
-    expect(await saleOf(left.sessionId)).toMatchObject({ duplicate: true });
+    expect(await saleOf(left.checkoutId)).toMatchObject({ duplicate: true });
   });
 
   test("the one set aside is paid after all, alone: it gives the video", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
-    await stripe.settle(left.sessionId, "succeeded");
+    await stripe.settle(left.checkoutId, "succeeded");
     await deliver();
-    expect(await saleOf(left.sessionId)).toMatchObject({ status: "completed", duplicate: false });
+    expect(await saleOf(left.checkoutId)).toMatchObject({ status: "completed", duplicate: false });
     expect(await press(left.saleId)).toMatchObject({ status: 303, location: `/watch/${videoId}` });
   });
 
   test("paid in this moment, and no event has come: the buyer is led to the video, nothing is begun", async () => {
     const left = await leave("boleto");
-    await stripe.settle(left.sessionId, "succeeded");
+    await stripe.settle(left.checkoutId, "succeeded");
     expect(await press(left.saleId)).toMatchObject({
       status: 303,
       location: `/watch/${videoId}`,
@@ -288,20 +288,20 @@ describe("POST intent=other", () => {
   });
 
   test("the price rose: told and asked, and nothing is set aside", async () => {
-    const { saleId, sessionId } = await leave("boleto");
+    const { saleId, checkoutId } = await leave("boleto");
     await db.updateTable("videos").set({ price_cents: 5990 }).where("id", "=", videoId).execute();
     expect(await press(saleId)).toMatchObject({
       status: 303,
       location: `/purchases/${saleId}/payment`,
       flash: { title: "marketplace.priceRose", values: { price: "R$\u00a059,90" } },
     });
-    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
     expect((await show(saleId)).data).toMatchObject({ otherPriceCents: 5990, otherPrice: "R$\u00a059,90" });
     expect((await press(saleId, { shownPriceCents: "5990" })).location).toMatch(/\/c\/pay\//);
   });
 
   test("the video left the shop: the boleto is all there is, and stays", async () => {
-    const { saleId, sessionId } = await leave("boleto");
+    const { saleId, checkoutId } = await leave("boleto");
     await db
       .updateTable("videos")
       .set({ suspended_at: services.clock() })
@@ -313,24 +313,24 @@ describe("POST intent=other", () => {
       location: `/purchases/${saleId}/payment`,
       flash: { tone: "error", description: "watch.notFound" },
     });
-    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
   test("Stripe away: told so, and nothing is set aside", async () => {
-    const { saleId, sessionId } = await leave("boleto");
+    const { saleId, checkoutId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect(await press(saleId)).toMatchObject({
       status: 303,
       location: `/purchases/${saleId}/payment`,
       flash: { description: "marketplace.paymentsDown" },
     });
-    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null });
+    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
   test("another's: 404, and nothing happens; another intent: 400", async () => {
-    const { saleId, sessionId } = await leave("boleto");
+    const { saleId, checkoutId } = await leave("boleto");
     expect((await press(saleId, {}, await makeConsumer(world))).status).toBe(404);
     expect((await press(saleId, { intent: "" })).status).toBe(400);
-    expect(await saleOf(sessionId)).toMatchObject({ set_aside_at: null, status: "processing" });
+    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null, status: "processing" });
   });
 });

@@ -1,4 +1,4 @@
-/** Routes without a page of their own, in an outage: 503, when to come back, and the product's own words. */
+/** Routes without a page, in an outage: 503, Retry-After and the product's own text. */
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { type Reply, send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
@@ -17,9 +17,10 @@ const admin = await makeConsumer(world);
 await world.services.db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 const adminCookie = await signIn(world, admin.userId);
 
-/** Routes that ask the database nothing before they answer, or answer in a way of their own that others rely on. */
+/** Routes without a query before the response, or with a response that others rely on. */
 const without = new Set([
   "routes/system/robots",
+  "routes/public/cover-sample",
   "routes/system/stripe-webhook",
   "routes/system/stream-webhook",
 ]);
@@ -40,7 +41,10 @@ function pathOf(routeId: string): string {
   for (let at = build.routes[routeId]; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
     if (at.path) parts.unshift(at.path);
   }
-  return `/${parts.join("/")}`.replace("export/:file", "export/sales.csv").replace(/:\w+/g, id);
+  return `/${parts.join("/")}`
+    .replace("export/:file", "export/sales.csv")
+    .replace(":part", "0.xml")
+    .replace(/:\w+/g, id);
 }
 
 const plain = Object.values(build.routes).filter(
@@ -87,7 +91,7 @@ describe("the database is away", () => {
     const reply = await ask(method, path, "text/html,application/xhtml+xml,*/*;q=0.8");
     expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
     expect(reply.headers["content-type"]).toContain("text/html");
-    expect(reply.body).toContain("Algo deu errado");
+    expect(reply.body).toContain("Estamos fora do ar");
     expect(reply.body).toContain(String(reply.headers["x-request-id"]));
     expect(reply.body).toContain("</html>");
   });
@@ -97,16 +101,16 @@ describe("the database is away", () => {
     const reply = await ask(method, path, "*/*");
     expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
     expect(reply.headers["content-type"]).toContain("text/plain");
-    expect(reply.body).toMatch(/^Algo deu errado\n/);
+    expect(reply.body).toMatch(/^Estamos fora do ar\n/);
     expect(reply.body).toContain(String(reply.headers["x-request-id"]));
   });
 
   test("in the other language", async () => {
     await line.cut();
     const html = await ask("POST", `/videos/${id}/checkout?lng=en`, "text/html");
-    expect(html.body).toContain("Something went wrong");
+    expect(html.body).toContain("We are temporarily unavailable");
     const plainText = await ask("GET", "/sitemap.xml?lng=en", "*/*");
-    expect(plainText.body).toMatch(/^Something went wrong\n/);
+    expect(plainText.body).toMatch(/^We are temporarily unavailable\n/);
   });
 
   test("the log has the cause once, beside the request", async () => {

@@ -36,16 +36,16 @@ async function begin(method: "pix" | "boleto") {
   // Each newer than the one before: the newest is looked at.
   world.advance(1_000);
   const videoId = await makeVideo(world, await makeCreator(world));
-  const sessionId = await openCheckout(world, beto, videoId);
-  await stripe.pay(sessionId, { method, outcome: "later" });
+  const checkoutId = await openCheckout(world, beto, videoId);
+  await stripe.pay(checkoutId, { method, outcome: "later" });
   await deliver();
   const { id } = await db
     .selectFrom("sales")
     .select("id")
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirstOrThrow();
   await lookUpPayment(services, id);
-  return { sessionId, saleId: id, videoId };
+  return { checkoutId, saleId: id, videoId };
 }
 
 async function bought(method: "card" | "pix" | "boleto" = "card") {
@@ -75,8 +75,8 @@ describe("/purchases", () => {
   });
 
   test("a payment that failed: the video can be bought again, unless it was bought since, is being paid, or is gone", async () => {
-    const { sessionId, saleId, videoId } = await begin("boleto");
-    await stripe.settle(sessionId, "failed");
+    const { checkoutId, saleId, videoId } = await begin("boleto");
+    await stripe.settle(checkoutId, "failed");
     await deliver();
     const failed = async () => (await list()).purchases.find(({ id }) => id === saleId)?.state;
     expect(await failed()).toEqual({ kind: "failed", again: "possible" });
@@ -92,8 +92,8 @@ describe("/purchases", () => {
   });
 
   test("a payment that failed, of a video that left the shop, promises nothing", async () => {
-    const { sessionId, videoId } = await begin("pix");
-    await stripe.settle(sessionId, "failed");
+    const { checkoutId, videoId } = await begin("pix");
+    await stripe.settle(checkoutId, "failed");
     await deliver();
     await db
       .updateTable("videos")
@@ -116,13 +116,13 @@ describe("/purchases", () => {
 
   test("an open checkout can be gone on with, until it lapses", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
-    const sessionId = await openCheckout(world, beto, videoId);
+    const checkoutId = await openCheckout(world, beto, videoId);
     expect(await first()).toMatchObject({
       title: "Pão de queijo",
       amountCents: 4990,
       currency: "BRL",
       state: { kind: "pending", payable: true },
-      payUrl: `${stripe.url}/c/pay/${sessionId}`,
+      payUrl: `${stripe.url}/c/pay/${checkoutId}`,
       withdrawUntil: null,
     });
     world.advance(2 * 3_600_000);
@@ -174,7 +174,7 @@ describe("/purchases", () => {
   });
 
   test("of a video deleted meanwhile: its pages say that the payment is awaited, and show it once paid", async () => {
-    const { videoId, sessionId } = await begin("boleto");
+    const { videoId, checkoutId } = await begin("boleto");
     const { creator_id: creatorId } = await db
       .selectFrom("videos")
       .select("creator_id")
@@ -199,7 +199,7 @@ describe("/purchases", () => {
     expect(await ask(world, watch.loader, at(other.cookie))).toMatchObject({
       flash: { title: "watch.notFound" },
     });
-    await stripe.settle(sessionId, "succeeded");
+    await stripe.settle(checkoutId, "succeeded");
     await deliver();
     expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({ access: "bought" });
   });
@@ -208,10 +208,10 @@ describe("/purchases", () => {
     const sale = await bought();
     expect(await first()).toMatchObject({ state: { kind: "paid", backCents: 0 }, videoId: sale.videoId });
     expect((await first())?.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
-    await stripe.openDispute(sale.paymentIntentId);
+    await stripe.openDispute(sale.paymentId);
     await deliver();
     expect(await first()).toMatchObject({ state: { kind: "disputed" }, withdrawUntil: null });
-    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
     await stripe.moveDispute(dispute?.id ?? "", "lost");
     await deliver();
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false } });
@@ -225,6 +225,7 @@ describe("/purchases", () => {
       consumer_id: beto.userId,
       amount_cents: 4990,
       currency: "BRL" as const,
+      platform_share_bp: 1_500,
       platform_fee_cents: 749,
       creator_earnings_cents: 4241,
       status: "failed" as const,
@@ -291,12 +292,10 @@ describe("withdrawing", () => {
   });
 
   test("two tabs and a double click: one refund, and both are told that it is done", async () => {
-    const { saleId, paymentIntentId } = await bought();
+    const { saleId, paymentId } = await bought();
     const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
     for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
-    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentIntentId)).toHaveLength(
-      1,
-    );
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId)).toHaveLength(1);
   });
 
   test("a boleto goes back by hand, and says so until it is done", async () => {

@@ -1,17 +1,15 @@
-/** What a page of HTML says and how it names itself. */
+/** The texts and metadata of an HTML page. */
 export interface ReadPage {
   lang: string;
   canonical: string[];
-  /** `hreflang` and address of each alternate. */
   alternates: [string, string][];
-  /** Every text, to the eye and to a screen reader, the title and the description included. */
+  /** All text, visible or for screen readers, including title and description. */
   said: string[];
 }
 
 const attributes = /\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** Reads a page as our server writes it. */
 export function readPage(html: string): ReadPage {
   const bare = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, "").replace(/<!--[\s\S]*?-->/g, "");
   const texts = bare.split(/<[^>]*>/);

@@ -40,7 +40,7 @@ const schemes = [
   "ftp://",
 ];
 
-/** What somebody who wants to lead our visitors away would put there. */
+/** Attempts to redirect to another site. */
 const hostile = [
   ...starts.map((start) => `${start}evil.example`),
   ...starts.map((start) => `${start}evil.example/%2e%2e`),
@@ -91,27 +91,27 @@ const hostile = [
   "__proto__",
 ];
 
-/** Ours, and kept: without these a test that sends everyone to the fallback would pass. */
+/** Our own targets, which are kept: without them, always using the fallback would pass. */
 const ours = ["/watch/1?lng=en", "/videos/abc#buy", "/account", "/creator/videos?after=1"];
 
-/** Where a browser would be after following it. */
+/** Where a browser would end up. */
 function endOf(reply: Reply): { origin: string; path: string } {
   const raw = reply.location ?? goToIn(reply.body) ?? "";
-  // As it was sent: no control character may have come through, whatever a browser makes of it.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+  // Raw: no control character may pass, whatever a browser does with it.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not occur
   expect(raw).not.toMatch(/[\u0000-\u0020\\]/);
   const url = new URL(raw, `${appUrl}/consumer-login`);
   return { origin: url.origin, path: url.pathname + url.search + url.hash };
 }
 
-/** The path that a script is told to go to after the spec's delay. */
+/** The path that a script goes to after the delay. */
 function goToIn(body: string): string | undefined {
   return /"goTo","([^"]+)"/.exec(body)?.[1];
 }
 
 interface Way {
   go(target: string): Promise<Reply>;
-  /** Each costs a password hash: there, only so many of the list. */
+  /** Each costs a password hash, so only part of the list is used. */
   some?: number;
 }
 
@@ -169,8 +169,8 @@ const ways: Record<string, Way> = {
 const everything = Boolean(process.env.SABIA_HARD);
 
 describe.each(Object.entries(ways))("%s", (name, { go, some = hostile.length }) => {
-  test("ends on our own site, whatever is asked for", async () => {
-    // A part of the list spread over all of it.
+  test("always redirects within our own site", async () => {
+    // Spread over the whole list.
     const tried = everything
       ? hostile
       : hostile.filter((_, at) => at % Math.ceil(hostile.length / some) === 0);
@@ -181,7 +181,7 @@ describe.each(Object.entries(ways))("%s", (name, { go, some = hostile.length }) 
     }
   });
 
-  test("keeps what is ours", async () => {
+  test("keeps our own targets", async () => {
     for (const target of ours) {
       const { path } = endOf(await go(target));
       const kept =

@@ -1,27 +1,31 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { findCreator } from "~/features/creators/creators.queries.server";
+import { upsertReview } from "~/features/reviews/reviews.queries.server";
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import type { TestWorld } from "../support/test-services";
 import type { Person } from "./route-table";
 
-/** Everyone of the table around one video. */
+/** The people of the table around one video. */
 export interface Scene {
   videoId: string;
-  /** The sale of the consumer whose sale is completed. */
   saleId: string;
-  /** The checkout of the consumer whose sale is completed. */
   checkoutId: string;
-  /** A batch with one payout, the owner's, not yet decided. */
+  /** A batch with one pending payout of the owner. */
   batchId: string;
   payoutId: string;
+  /** The owner's handle. */
+  handle: string;
+  /** A review of another video of the owner. */
+  reviewId: string;
   userIds: Partial<Record<Person, string>>;
 }
 
-/** Fills a scene's ids into a text of the table. */
+/** Replaces the placeholders of the table by a scene's ids. */
 export function fillIds(
   text: string,
-  { videoId, saleId, checkoutId, batchId, payoutId, userIds }: Scene,
+  { videoId, saleId, checkoutId, batchId, payoutId, handle, reviewId, userIds }: Scene,
 ): string {
   return text
     .replaceAll("{video}", videoId)
@@ -29,6 +33,8 @@ export function fillIds(
     .replaceAll("{checkout}", checkoutId)
     .replaceAll("{batch}", batchId)
     .replaceAll("{payout}", payoutId)
+    .replaceAll("{handle}", handle)
+    .replaceAll("{review}", reviewId)
     .replaceAll("{owner}", userIds.owner ?? "")
     .replaceAll("{buyer}", userIds["consumer whose sale is completed"] ?? "");
 }
@@ -48,7 +54,7 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
         consumerId,
         videoId,
         status,
-        sessionId: status === "completed" ? checkoutId : undefined,
+        checkoutId: status === "completed" ? checkoutId : undefined,
       });
     }
     return consumerId;
@@ -71,17 +77,27 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
       owner,
       "other creator": await addCreator(db, "Outra Criadora"),
       admin: administrator,
-      // Could do everything, were they signed in.
+      // Would be authorised for everything if signed in.
       "ended session": await admin(await addCreator(db)),
       "forged cookie": await admin(await addCreator(db)),
     },
   };
-  // The last sale made is the completed one. By boleto, so that giving it back asks nobody outside.
+  // The last sale is the completed one. By boleto, so that its refund needs no provider.
   await db.updateTable("sales").set({ payment_method: "boleto" }).where("id", "=", saleId).execute();
-  return { ...scene, saleId };
+  return { ...scene, saleId, ...(await addReview(db, owner)) };
 }
 
-/** The Cookie header that a person comes with: a session begun just now, and another of theirs elsewhere. */
+/** A review of another video of the owner's: the table's own video has none. */
+async function addReview(db: TestWorld["services"]["db"], owner: string) {
+  const videoId = await addVideo(db, owner);
+  const userId = await addConsumer(db);
+  await addSale(db, { consumerId: userId, videoId });
+  const review = await upsertReview(db, { videoId, userId, rating: 1, text: "Spam", now: new Date() });
+  const creator = await findCreator(db, owner);
+  return { reviewId: review?.id ?? "", handle: creator?.handle ?? "" };
+}
+
+/** The Cookie header of a new session of a person, who also has another session. */
 export async function cookieOf(world: TestWorld, scene: Scene, person: Person): Promise<string> {
   const userId = scene.userIds[person];
   if (!userId) return "";
@@ -102,6 +118,9 @@ const tables = [
   "user_roles",
   "sessions",
   "creator_profiles",
+  "creator_handles",
+  "reviews",
+  "review_reports",
   "consumer_profiles",
   "videos",
   "sales",
@@ -115,7 +134,7 @@ const tables = [
   "graphile_worker._private_jobs",
 ];
 
-/** A digest of every row there is: two alike mean that nothing changed. Counts of tries are left out, and the table given. */
+/** Returns a digest of all rows, to detect any change. Rate limits and the given table are excluded. */
 export async function digestRows({ services: { db } }: TestWorld, without?: string): Promise<string> {
   const rows = tables
     .filter((table) => table !== without)

@@ -30,8 +30,10 @@ interface Row {
   path: string;
   /** A page or its data being read. */
   read: Answers;
-  /** Whoever is given it is noted in the audit trail; nothing else may change. */
+  /** A successful request adds an audit entry, and changes nothing else. */
   noted?: true;
+  /** A table in which the answer may note a file that it made. */
+  fills?: string;
   /** What the route's action answers to `form` by POST, PUT, PATCH and DELETE; without one, everyone gets 405. */
   change?: {
     form: Record<string, string>;
@@ -131,7 +133,7 @@ export const routeTable: Record<string, Row> = {
   "routes/public/creator-login": {
     path: "creator-login",
     read: signedIn("→ /creator/dashboard", "200"),
-    // The page that would show what was wrong leads whoever is signed in on.
+    // A signed-in person is redirected from the page that would show the errors.
     change: { ...emptyForm, answers: signedIn("→ /creator/dashboard", "400"), asData: everyone("400") },
   },
   "routes/public/consumer-login": {
@@ -172,7 +174,7 @@ export const routeTable: Record<string, Row> = {
     change: { form: {}, answers: signedIn("changes, → /", "→ /") },
   },
 
-  // Whoever is signed in
+  // Signed-in people
   "routes/account/account": {
     path: "account",
     read: signedIn("200", toLogin("/account")),
@@ -224,16 +226,40 @@ export const routeTable: Record<string, Row> = {
   // Learners
   "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
   "routes/learner/sales-page": { path: "videos/{video}", read: everyone("200") },
+  "routes/public/share-picture": {
+    path: "share/videos/{video}/picture.jpg",
+    read: everyone("200"),
+    fills: "share_pictures",
+  },
+  "routes/learner/reviews": {
+    path: "videos/{video}/reviews",
+    read: everyone("200"),
+    change: {
+      form: { intent: "save", rating: "5", text: "Muito boa." },
+      answers: signedIn("403", toLogin("/videos/{video}/reviews"), {
+        "consumer whose sale is completed": "changes, → /videos/{video}#avaliacoes",
+      }),
+    },
+  },
+  "routes/public/creator-page": { path: "creators/{handle}", read: everyone("200") },
+  "share-creator": {
+    path: "share/creators/{owner}/picture.jpg",
+    read: everyone("200"),
+    fills: "share_pictures",
+  },
   "routes/learner/checkout": {
     path: "videos/{video}/checkout",
-    read: everyone("→ /videos/{video}"),
+    read: signedIn(
+      "→ /videos/{video}",
+      "→ /consumer-login?tab=signup&redirectTo=%2Fvideos%2F{video}%2Fcheckout",
+    ),
     change: {
       form: {},
-      answers: signedIn("changes, → payment page", "→ /consumer-login", {
+      answers: signedIn("changes, → payment page", toLogin("/videos/{video}/checkout"), {
         "consumer whose sale is completed": "→ /watch/{video}",
         owner: "→ /watch/{video}",
       }),
-      asData: signedIn("changes, 200", "→ /consumer-login", {
+      asData: signedIn("changes, 200", toLogin("/videos/{video}/checkout"), {
         "consumer whose sale is completed": "409",
         owner: "409",
       }),
@@ -315,6 +341,15 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/videos"),
     },
   },
+  "routes/creator/profile": {
+    path: "creator/profile",
+    read: creatorsOnly("200"),
+    change: {
+      form: { bio: "Ensina em casa." },
+      multipart: true,
+      answers: creatorsOnly("400"),
+    },
+  },
   "routes/creator/uploads": {
     path: "creator/uploads",
     read: creatorsOnly("→ /creator/upload"),
@@ -325,6 +360,12 @@ export const routeTable: Record<string, Row> = {
     path: "creator/uploads/{video}",
     read: creatorsOnly("→ /creator/upload"),
     change: { form: { intent: "publish" }, answers: creatorsOnly("404") },
+  },
+  "routes/creator/cover": { path: "creator/cover", read: creatorsOnly("200") },
+  "routes/creator/cover-picture": {
+    path: "creator/cover/picture?coverDrawing=ipe",
+    read: creatorsOnly("200"),
+    fills: "rate_limits",
   },
   "routes/creator/payments": {
     path: "creator/payments",
@@ -377,6 +418,14 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
   "routes/admin/audit": { path: "admin/audit", read: adminsOnly("200") },
+  "routes/admin/reviews": {
+    path: "admin/reviews",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "hide", reviewId: "{review}", reason: "Ofensa" },
+      answers: adminsOnly("changes, → /admin/reviews"),
+    },
+  },
   "routes/admin/admins": {
     path: "admin/admins",
     read: adminsOnly("200"),
@@ -429,8 +478,10 @@ export const routeTable: Record<string, Row> = {
   },
 
   // The system
+  "routes/public/cover-sample": { path: "covers/ipe-rosa.svg", read: everyone("200") },
   "routes/system/robots": { path: "robots.txt", read: everyone("200") },
   "routes/system/sitemap": { path: "sitemap.xml", read: everyone("200") },
+  "sitemap-part": { path: "sitemaps/pages.xml", read: everyone("200") },
   "routes/system/stripe-webhook": {
     path: "webhooks/stripe",
     read: everyone("404"),

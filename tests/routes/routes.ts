@@ -1,6 +1,5 @@
 import routes from "~/routes";
 
-/** One entry of `app/routes.ts`. */
 export interface ListedRoute {
   id: string;
   /** The ids of the layouts around it, outermost first. */
@@ -9,7 +8,7 @@ export interface ListedRoute {
 
 type Entry = (typeof routes)[number];
 
-/** Every route of `app/routes.ts`, layouts included, by the ids that Remix gives them. */
+/** Returns every route of `app/routes.ts`, including layouts, by the ids that Remix gives them. */
 export function listRoutes(entries: readonly Entry[] = routes, layouts: string[] = []): ListedRoute[] {
   return entries.flatMap((entry) => {
     const id = entry.id ?? entry.file.replace(/\.tsx?$/, "");

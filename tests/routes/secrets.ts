@@ -1,17 +1,15 @@
-/** What tells where a video is, and how it might be written somewhere. */
+/** A value that reveals a video's location. */
 export interface Secret {
-  /** Whose it is, for the report. */
+  /** Its description, for the report. */
   what: string;
   text: string;
 }
 
-/** Where a text was found that must not be there. */
 export interface Leak {
   what: string;
   where: string;
 }
 
-/** One thing that came from the server, and how it came. */
 export interface Seen {
   /** The request, such as "GET /marketplace.data". */
   asked: string;
@@ -19,7 +17,7 @@ export interface Seen {
   body: string;
 }
 
-/** What a link to a video looks like, whichever video it is. */
+/** What a link to any video looks like. */
 const links: [what: string, pattern: RegExp][] = [
   ["a signed link", /[?&]signature=|X-Amz-Signature=/i],
   ["a picture at YouTube", /ytimg\.com/i],
@@ -28,10 +26,10 @@ const links: [what: string, pattern: RegExp][] = [
   ["a token of Stream", /\/eyJ[\w-]+\.[\w-]+\.[\w-]+\/(manifest|downloads)\//],
 ];
 
-/** The ways in which a text could be written: as it is, in an address, in JSON, in base64 and hex. */
+/** The encodings of a text: plain, URL, JSON, base64 and hex. */
 function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
-  // Base64 of a longer text holds that of its part, but for the ends, in one of three positions.
+  // Base64 of a longer text contains that of a part, except for its ends, in one of three positions.
   const inBase64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString("base64")
@@ -47,7 +45,7 @@ function spellings(text: string): string[] {
   ];
 }
 
-/** Finds every secret, and everything that looks like a link to a video, in what was seen. */
+/** Finds every secret, and everything that looks like a link to a video, in the responses. */
 export function findLeaks(seen: readonly Seen[], secrets: readonly Secret[]): Leak[] {
   const spelled = secrets.map(({ what, text }) => ({ what, texts: [...new Set(spellings(text))] }));
   return seen.flatMap(({ asked, headers, body }) => {

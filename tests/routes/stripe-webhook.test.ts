@@ -14,15 +14,15 @@ const world = await startTestWorld();
 const { db } = world.services;
 const path = "/webhooks/stripe";
 
-let sale: { id: string; sessionId: string };
+let sale: { id: string; checkoutId: string };
 let sales = 0;
 beforeEach(async () => {
   sales += 1;
-  const sessionId = `cs_webhook_${sales}`;
+  const checkoutId = `cs_webhook_${sales}`;
   const videoId = await addVideo(db, await addCreator(db));
   sale = {
-    id: await addSale(db, { consumerId: await addConsumer(db), videoId, status: "pending", sessionId }),
-    sessionId,
+    id: await addSale(db, { consumerId: await addConsumer(db), videoId, status: "pending", checkoutId }),
+    checkoutId,
   };
 });
 
@@ -145,7 +145,11 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     const { waiting } = await shown();
     const message = charge({ status: "succeeded", amount: { value: 4990 }, payment_intent: "pi_1" });
     expect(await deliver(sign(world, message))).toMatchObject({ status: 200 });
-    expect(await newest()).toMatchObject({ id: message.id, type: "charge.updated", payload: message });
+    expect(await newest()).toMatchObject({
+      id: message.id,
+      provider_type: "charge.updated",
+      payload: message,
+    });
     expect((await shown()).waiting).toBe(waiting + 1);
     const by = actorOf(crypto.randomUUID());
     expect(await replayEvent(world.services, message.id, by)).toEqual({ ok: false, error: "unreadable" });
@@ -156,7 +160,7 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
         ...world.services.payments,
         readKeptEvent: ({ body }) => ({
           id: message.id,
-          type: message.type,
+          providerType: message.type,
           createdAt: world.services.clock(),
           body: body ?? Buffer.of(),
           payload: message,
@@ -188,7 +192,12 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     const id = `evt_kept_${sales}`;
     await db
       .insertInto("payment_events")
-      .values({ id, type: "charge.updated", payload: JSON.stringify({ id }), received_at: new Date(0) })
+      .values({
+        id,
+        provider_type: "charge.updated",
+        payload: JSON.stringify({ id }),
+        received_at: new Date(0),
+      })
       .execute();
     await settleWaitingEvents(world.services);
     expect((await shown()).events).toContainEqual([id, "unreadable"]);
@@ -218,7 +227,7 @@ describe("texts that the database cannot hold, in an event that is understood: s
 
   test("the reason of a dispute and of a failed refund", async () => {
     await deliver(makeWebhook(world, "completedPaid", sale));
-    const intent = `pi_${sale.sessionId}`;
+    const intent = `pi_${sale.checkoutId}`;
     const common = { payment_intent: intent, amount: 100, currency: "brl", created: 1_700_000_000 };
     const dispute = { ...common, id: `du_${sales}`, status: "needs_response", reason: "a\0b\ud83c" };
     const refund = { ...common, id: `re_${sales}`, status: "failed", failure_reason: "a\0b" };
@@ -236,7 +245,13 @@ describe("texts that the database cannot hold, in an event that is understood: s
       .select("reason")
       .where("id", "=", dispute.id)
       .executeTakeFirstOrThrow();
-    expect(reason).toBe("a\uFFFDb\uFFFD");
+    expect(reason).toBe("other");
+    const failed = await db
+      .selectFrom("refunds")
+      .select(["failure", "provider_message"])
+      .where("provider_refund_id", "=", refund.id)
+      .executeTakeFirstOrThrow();
+    expect(failed).toEqual({ failure: "other", provider_message: "a\uFFFDb" });
   });
 
   test("bytes that are not UTF-8, signed as they are", async () => {

@@ -1,7 +1,8 @@
 /**
- * Nobody learns where a video is that they have not bought (design.md, decision 7): everything that a visitor can GET is
- * fetched and searched for YouTube ids, Stream uids, places in the store and signed links.
+ * Nobody learns the location of a video that they have not bought (design.md, decision 7): everything that a visitor
+ * can GET is searched for YouTube ids, Stream uids, storage keys and signed links.
  */
+import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertStream } from "~/features/encoding/video-streams.queries.server";
 import { insertUpload } from "~/features/uploads/resumable-uploads.queries.server";
@@ -13,7 +14,7 @@ import { addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { type Ask, crawl } from "./crawl";
 import { routeTable } from "./route-table";
-import { findLeaks, type Secret } from "./secrets";
+import { findLeaks, type Secret, type Seen } from "./secrets";
 
 const stream = await startLocalStream({ ffmpeg: false });
 const world = await startTestWorld({
@@ -29,6 +30,16 @@ const streamUid = "5d5bc37ffcf54c9b82e996823bffbb81";
 const comingUid = "1f4bd0ab6c7e4a53a2f0c7d5e9b8a6c3";
 const placeOfComing = "https://upload.cloudflarestream.com/tus/0c9d8e7f6a5b4c3d2e1f";
 const legacyAddress = "https://media.old.example/aulas/fermentacao-natural-9f3.mp4";
+const wholeContent = "bytes that only the whole lesson has";
+const waitingTrailer = "0f0e0d0c-0b0a-4908-8706-050403020100/trailers/0123456789abcdef0123456789abcdef.mov";
+const clipUid = "c11b5d4f1a2e3b4c5d6e7f8091a2b3c4";
+/** The one player that a visitor may be led to: its creator published it. */
+const publicTrailer = "https://www.youtube-nocookie.com/embed/aaaaaaaaaaa";
+const withoutTrailer = ({ asked, headers, body }: Seen): Seen => ({
+  asked: asked.replaceAll(publicTrailer, ""),
+  headers,
+  body: body.replaceAll(publicTrailer, ""),
+});
 let ana: Person;
 const videos = { uploaded: "", linked: "", streamed: "", coming: "", legacy: "" };
 let secrets: Secret[];
@@ -56,6 +67,26 @@ beforeAll(async () => {
   const upload = { videoId: sending, fileMark: "mark", bytes: 1, handle: placeOfComing };
   await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
   await insertUpload(db, upload);
+  // A preview is a file of its own, without a byte or the address of the whole one.
+  const preview = `${ana.userId}/previews/${"ab".repeat(16)}.mp4`;
+  await world.services.storage.put(preview, Readable.from([Buffer.from("the excerpt alone")]));
+  const shown = {
+    preview_kind: "excerpt",
+    preview_status: "ready",
+    preview_key: preview,
+    preview_length: 60,
+  } as const;
+  await db
+    .updateTable("videos")
+    .set({ ...shown, preview_source: waitingTrailer, preview_clip: clipUid })
+    .where("id", "=", videos.uploaded)
+    .execute();
+  const trailer = {
+    preview_kind: "youtube",
+    preview_status: "ready",
+    preview_youtube_id: "aaaaaaaaaaa",
+  } as const;
+  await db.updateTable("videos").set(trailer).where("id", "=", videos.linked).execute();
   videos.legacy = await addVideo(db, ana.userId, { title: "Antigo" });
   await db
     .updateTable("videos")
@@ -68,6 +99,7 @@ beforeAll(async () => {
     .where("id", "=", videos.uploaded)
     .executeTakeFirstOrThrow();
   const key = stored.video_url ?? "";
+  await world.services.storage.put(key, Readable.from([Buffer.from(wholeContent)]));
   secrets = [
     { what: "the YouTube id", text: youtubeId },
     { what: "the Stream uid", text: streamUid },
@@ -83,6 +115,9 @@ beforeAll(async () => {
           ?.replace(/\.\w+$/, "") ?? "",
     },
     { what: "the old address", text: legacyAddress },
+    { what: "bytes of the whole video", text: wholeContent },
+    { what: "a trailer that waits to be encoded", text: waitingTrailer },
+    { what: "the uid of an excerpt's copy", text: clipUid },
   ];
   for (const { what, text } of secrets) expect(text.length, what).toBeGreaterThan(10);
 });
@@ -92,7 +127,6 @@ function plays(videoId: string) {
   return { video_id: videoId, state: "ready", has_mp4: true, begun_at: now, sent_at: now } as const;
 }
 
-/** Every address of the route table, once for each video, in both languages. */
 function everyPath(): string[] {
   const paths = Object.values(routeTable).flatMap(({ path }) =>
     Object.values(videos).map(
@@ -108,7 +142,7 @@ function everyPath(): string[] {
 
 function askerFor(cookie: string): Ask {
   const browser = new Browser({ port, cookie });
-  // The same cookie each time: a crawl that is led to a login stays who it was.
+  // A fixed cookie: a crawl that reaches a login stays signed in.
   return (path) => browser.ask({ path, headers: { "Sec-Fetch-Site": "same-origin", Cookie: cookie } });
 }
 
@@ -143,20 +177,24 @@ const visitors: [string, () => Promise<Person | undefined>][] = [
 ];
 
 describe.each(visitors)("%s", (_, make) => {
-  test("finds nothing of a video that was not bought, wherever they look", async () => {
+  test("finds no location of a video that is not purchased", async () => {
     const visitor = await make();
-    const seen = await crawl(askerFor(visitor ? await signIn(world, visitor.userId) : ""), everyPath());
-    // The shop with its pictures and scripts was really seen.
+    const all = await crawl(askerFor(visitor ? await signIn(world, visitor.userId) : ""), everyPath());
+    expect(all.some(({ body }) => body.includes(publicTrailer))).toBe(true);
+    const seen = all.map(withoutTrailer);
+    // The shop with its pictures and scripts was really visited.
     expect(seen.length).toBeGreaterThan(80);
     const asked = seen.map((one) => one.asked).join("\n");
     expect(asked).toMatch(/^GET \/thumbnails\/.+\.webp$/m);
+    expect(asked).toMatch(/^GET \/previews\/.+\.mp4$/m);
+    expect(seen.some(({ body }) => body.includes("the excerpt alone"))).toBe(true);
     expect(asked).toMatch(/^GET \/assets\/.+\.js$/m);
     for (const title of ["Enviado", "Ligado", "Transmitido", "Antigo"])
       expect(seen.filter(({ body }) => body.includes(title)).length, title).toBeGreaterThan(2);
     expect(findLeaks(seen, secrets)).toEqual([]);
   });
 
-  test("is told nothing by the player's own calls", async () => {
+  test("gets nothing from the player's endpoints", async () => {
     const visitor = await make();
     const browser = new Browser({ port, cookie: visitor ? await signIn(world, visitor.userId) : "" });
     for (const id of Object.values(videos)) {
@@ -180,6 +218,7 @@ describe("the search itself finds", () => {
         "a player of YouTube",
         "a signed link",
         "the YouTube id",
+        "bytes of the whole video",
         "the name in the store",
         "the place in the store",
       ].sort(),
@@ -187,7 +226,7 @@ describe("the search itself finds", () => {
     const owners = await whatOf(askerFor(await signIn(world, ana.userId)));
     for (const what of ["the old address", "where an upload goes", "a token of Stream"])
       expect(owners).toContain(what);
-    // Not even the owner is shown how the service calls a video: a token stands in its place.
+    // Even the owner sees a token instead of the service's id.
     expect(owners).not.toContain("the uid of one that is prepared");
   });
 

@@ -1,4 +1,4 @@
-/** The watch screen's two small calls: a fresh link, and how far someone has come. */
+/** The watch page's endpoints: a new link, and the position. */
 import { beforeAll, describe, expect, test } from "vitest";
 import * as watch from "~/routes/learner/watch";
 import * as linkRoute from "~/routes/learner/watch-link";
@@ -98,7 +98,7 @@ describe("a fresh link", () => {
 });
 
 describe("how far someone has come", () => {
-  test("is read back wherever they sign in, by nobody else", async () => {
+  test("is restored on every device, for this person only", async () => {
     expect(await startsAt()).toBe(0);
     expect(await tell("754")).toBe(204);
     const elsewhere = await signIn(world, buyer.userId);
@@ -124,7 +124,7 @@ describe("how far someone has come", () => {
     },
   );
 
-  test("is written by nobody who may not watch", async () => {
+  test("is not stored for people who may not watch", async () => {
     const stranger = await makeConsumer(world);
     const as = await signIn(world, stranger.userId);
     expect(await tell("90", { as })).toBe(404);

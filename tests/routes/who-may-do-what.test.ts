@@ -9,7 +9,10 @@ import { type Answers, type Person, persons, routeTable } from "./route-table";
 import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
 import { listRoutes } from "./routes";
 
-/** Every verb for every person; otherwise each person tries one of PUT, PATCH and DELETE on each route. */
+/**
+ * Every method for every person with `SABIA_HARD`; otherwise each person tries one of PUT, PATCH and DELETE on each
+ * route.
+ */
 const everyVerb = Boolean(process.env.SABIA_HARD);
 
 const googleUrl = "http://127.0.0.1:9";
@@ -50,7 +53,7 @@ test("the routes that the table says change something are those with an action",
 describe.each(Object.entries(routeTable))("%s", (id, row) => {
   test("being read", async () => {
     const cookies = await cookiesOf(persons);
-    const digest = () => digestRows(world, row.noted && "audit_entries");
+    const digest = () => digestRows(world, row.noted ? "audit_entries" : row.fills);
     const before = await digest();
     const notes = await countNotes();
     const read = async (name: string, method: string, path: string) => {
@@ -65,11 +68,11 @@ describe.each(Object.entries(routeTable))("%s", (id, row) => {
     const path = fillPath(row.path);
     await read("page", "GET", path);
     await read("data", "GET", asData(path));
-    // A script may ask for one loader's data alone: each must be guarded by itself.
+    // A script may request the data of one loader alone: each needs its own guard.
     if (build.routes[id]?.module.loader) await read("its data alone", "GET", asData(path, { _routes: id }));
     await read("HEAD", "HEAD", path);
     expect(await digest()).toBe(before);
-    // Each of those who took it is noted once: what is asked for as data, or by HEAD, gives nothing away.
+    // Each person who got the file is recorded once; data and HEAD requests return nothing.
     const given = persons.filter((person) => row.noted && row.read[person] === "200").length;
     expect((await countNotes()) - notes).toBe(given);
   });
@@ -111,7 +114,7 @@ describe.each(Object.entries(routeTable))("%s", (id, row) => {
       const browser = new Browser({ port, cookie });
       return describeReply(await browser.ask({ method, path: path(), body, headers }));
     };
-    // First all who must change nothing: not a row may differ after them.
+    // First those who must not change anything: no row may differ after them.
     const idle = who.filter((person) => !expected[person].startsWith("changes"));
     const cookies = await cookiesOf(idle);
     const before = await digestRows(world);
@@ -152,7 +155,6 @@ function bodyOf(change: Change | undefined): { body: Uint8Array; type: string } 
   };
 }
 
-/** Fills in the scene's ids. */
 function fill(text: string): string {
   return fillIds(text, scene);
 }
@@ -161,7 +163,7 @@ function fillPath(path: string): string {
   return `/${fill(path)}`;
 }
 
-/** The address at which a script asks for a page's data (Remix, single fetch). */
+/** The URL of a page's data (Remix, single fetch). */
 function asData(path: string, query: Record<string, string> = {}): string {
   const url = new URL(path, appUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -177,7 +179,7 @@ async function answersOf(
   return found;
 }
 
-/** An answer in the table's words. */
+/** A response in the table's notation. */
 function describeReply({ status, location, body }: Reply, expected = ""): string {
   if (location !== null) return `→ ${nameTarget(location)}`;
   const plays = /\/files\/[^"\s]+\?/.test(body);
@@ -185,7 +187,6 @@ function describeReply({ status, location, body }: Reply, expected = ""): string
   return plays ? `${status}, plays` : String(status);
 }
 
-/** HEAD has no body to look into. */
 function describeHead(reply: Reply, expected: string): string {
   const answer = describeReply(reply);
   return answer === "200" && isWatching(expected) ? expected : answer;

@@ -1,4 +1,4 @@
-/** Jobs of a process that ended: written down before it goes, or free again once it is known to be gone. */
+/** Jobs of a process that ended: recorded before it exits, or released once it is known to be dead. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
@@ -56,7 +56,7 @@ async function listMailJobs(): Promise<Queued[]> {
 const recovery = (email: string) =>
   addJob(db, "send-recovery-mail", { email, locale: "pt", area: "learner" }, { key: randomUUID() });
 
-/** Makes it look to the others as if a runner had been silent for a minute, and as if they had been watching. */
+/** Makes a runner look silent for a minute, while others were watching. */
 async function passAMinute(silentRunner: string): Promise<void> {
   await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
   await sql`UPDATE job_runners SET seen_at = seen_at - interval '1 minute' WHERE id = ${silentRunner}`.execute(
@@ -64,7 +64,7 @@ async function passAMinute(silentRunner: string): Promise<void> {
   );
 }
 
-/** Locks the waiting mail job as a runner does that takes it, and is then killed. */
+/** Locks the waiting mail job like a runner that is then killed. */
 async function lockFor(runner: string): Promise<void> {
   await sql`INSERT INTO job_runners (id) VALUES (${runner})`.execute(db);
   await sql`
@@ -86,7 +86,7 @@ async function slowDown(event: "DELETE" | "UPDATE"): Promise<() => Promise<void>
     asOwner(db, "DROP TRIGGER slow ON graphile_worker._private_jobs; DROP FUNCTION public.slow_write");
 }
 
-test("stopping waits until the job that just ended is written down, however slow the write", async () => {
+test("stopping waits until a finished job is recorded", async () => {
   const ana = await makeConsumer(world);
   const worker = await work();
   const restore = await slowDown("DELETE");
@@ -97,7 +97,7 @@ test("stopping waits until the job that just ended is written down, however slow
   await restore();
 });
 
-test("stopping waits until a job that failed is free for the next try", async () => {
+test("stopping waits until a failed job is released", async () => {
   const ana = await makeConsumer(world);
   let failed = () => {};
   const failure = new Promise<void>((resolve) => (failed = resolve));
@@ -114,14 +114,14 @@ test("stopping waits until a job that failed is free for the next try", async ()
   expect(await listMailJobs()).toMatchObject([{ locked_by: null, attempts: 1, last_error: "no mail today" }]);
 });
 
-test("a stopped worker is forgotten, and leaves nothing locked", async () => {
+test("a stopped worker leaves no locks", async () => {
   const worker = await work();
   expect(await listRunners()).toHaveLength(2);
   await worker.stop();
   expect(await listRunners()).toEqual([]);
 });
 
-test("the job of a killed process is done by the next one, long before four hours", async () => {
+test("the next process takes over a killed process's job, long before four hours", async () => {
   const ana = await makeConsumer(world);
   await recovery(ana.email);
   await lockFor("pool-killed");
@@ -131,7 +131,7 @@ test("the job of a killed process is done by the next one, long before four hour
   await vi.waitFor(async () => expect(await listMailJobs()).toEqual([]), { timeout: 20_000 });
 });
 
-test("the job of a live process stays its own", async () => {
+test("a live process keeps its job", async () => {
   const ana = await makeConsumer(world);
   await recovery(ana.email);
   await lockFor("pool-alive");
@@ -150,7 +150,7 @@ test("the job of a live process stays its own", async () => {
   await sql`DELETE FROM job_runners WHERE id = 'pool-alive'`.execute(db);
 });
 
-test("after an outage of the database nobody judges the others before they could be heard again", async () => {
+test("after a database outage, runners wait for heartbeats before judging others", async () => {
   const ana = await makeConsumer(world);
   await recovery(ana.email);
   await lockFor("pool-other");
@@ -170,9 +170,9 @@ test("after an outage of the database nobody judges the others before they could
   await sql`DELETE FROM job_runners WHERE id = 'pool-other'`.execute(db);
 });
 
-test("a mail handed over before the process was killed is not sent again, and its link stays good", async () => {
+test("a mail handed over before a kill is not sent again, and its link stays valid", async () => {
   const ana = await makeConsumer(world);
-  // The mail server has it, and the process ends before it hears so.
+  // The mail server has the mail, and the process ends before the reply.
   let handedOver = () => {};
   const arrived = new Promise<void>((resolve) => (handedOver = resolve));
   let end = () => {};
@@ -205,7 +205,7 @@ test("a mail handed over before the process was killed is not sent again, and it
 const resets = (userId: string) =>
   db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).execute();
 
-test("a mail that the server refuses after all of it was sent is sent again", async () => {
+test("a mail rejected after its end is sent again", async () => {
   const ana = await makeConsumer(world);
   const real = services.mailer as Mailer;
   let tries = 0;

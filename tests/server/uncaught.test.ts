@@ -1,4 +1,4 @@
-/** What fails where nobody waits for it must not end the process. */
+/** Unhandled failures must not end the process. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
@@ -10,9 +10,8 @@ import { afterAll, expect, test } from "vitest";
 import { makeWorkbook } from "~/features/spreadsheets/make-workbook.server";
 import { runProgram } from "~/integrations/conversion/run-program.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
-import { openTransfer } from "~/integrations/streaming/cloudflare-transfer.server";
+import { forwardRejections } from "~/platform/forward-rejections";
 import { createLog, writeTo } from "~/platform/log.server";
-import { passFailures } from "~/platform/pass-failures";
 import { capConnections } from "~/server/http/connection-cap.server";
 import { collectUncaught } from "../support/uncaught";
 
@@ -31,15 +30,6 @@ test("a stored file that fails before anyone reads it", async () => {
   expect(found?.body.destroyed).toBe(true);
 });
 
-test("a transfer that is written to after it was given up", async () => {
-  const transfer = openTransfer("http://127.0.0.1:9/", { method: "POST", headers: {}, timeoutMs: 1_000 });
-  transfer.destroy(new Error("given up"));
-  void transfer.write(Buffer.alloc(1)).catch(() => {});
-  void transfer.write(Buffer.alloc(1)).catch(() => {});
-  await transfer.finish().catch(() => {});
-  expect(await takeUncaught()).toEqual([]);
-});
-
 test("a listener of a program's lines that throws: the run fails", async () => {
   const programs = { ffmpeg: "/bin/echo", ffprobe: "/bin/echo", setpriv: undefined };
   const run = runProgram(programs, {
@@ -56,7 +46,7 @@ test("a listener of a program's lines that throws: the run fails", async () => {
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("a workbook's thread that fails after its answer", async () => {
+test("a workbook thread that fails after its response", async () => {
   const worker = join(dir, "thread.mjs");
   writeFileSync(
     worker,
@@ -80,16 +70,16 @@ test.runIf(existsSync("/dev/full"))("a log on a full disk", async () => {
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("a handler of Express that rejects: its error goes to the error handler", async () => {
+test("forwards an Express handler's rejection to the error handler", async () => {
   const failure = new Error("planted");
   const passed = new Promise((next) => {
-    passFailures(() => Promise.reject(failure))({} as never, {} as never, next);
+    forwardRejections(() => Promise.reject(failure))({} as never, {} as never, next);
   });
   expect(await passed).toBe(failure);
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("connections of one address beyond the most are closed, and counted down as they end", async () => {
+test("closes connections of one address beyond the maximum, and counts closed ones down", async () => {
   const warned: unknown[] = [];
   const server = createServer((socket) => socket.on("error", () => {}).resume());
   capConnections(server, { log: { warn: (facts: unknown) => warned.push(facts) } as never, max: 3 });

@@ -1,4 +1,4 @@
-/** Some texts come along only where they are needed, the creator's and the purchases': no other page may name one. */
+/** Texts that only some pages load, the creator's and the purchases': no other page may use them. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -10,7 +10,7 @@ import { listSources, parse, readText, root, walk } from "./sources";
 
 const studioGroups = Object.keys(studio);
 
-/** The sources that a module brings to the browser: what it imports, but types and the server's own. */
+/** The sources that a module brings to the browser: its imports, without types and server modules. */
 function reachableFrom(entries: string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...entries];
@@ -37,7 +37,7 @@ function findSource(name: string, from: string): string | undefined {
   );
 }
 
-/** The keys of these groups that a source names. */
+/** The keys of these groups in a source. */
 function keysIn(text: string, groups = studioGroups): string[] {
   const found: string[] = [];
   walk(parse(text), (node) => {
@@ -47,7 +47,7 @@ function keysIn(text: string, groups = studioGroups): string[] {
   return found;
 }
 
-/** What the server alone reads of a route: its loader and action. Their messages are put into words there. */
+/** Removes the loader and action of a route, whose messages are translated on the server. */
 function withoutHandlers(text: string): string {
   const file = parse(text);
   return file.statements
@@ -59,11 +59,24 @@ function withoutHandlers(text: string): string {
 const purchasePages = ["payment", "purchases", "withdraw", "refund-key"].map(
   (name) => `app/routes/account/${name}.tsx`,
 );
+const reviewPages = [
+  "app/routes/learner/reviews.tsx",
+  "app/routes/learner/sales-page.tsx",
+  "app/routes/learner/watch.tsx",
+  "app/routes/public/creator-page.tsx",
+];
 const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
+  ["sales page", ["salesPage"], (path: string) => path === "app/routes/learner/sales-page.tsx"],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
+  ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],
+  [
+    "pages with creators' profiles",
+    ["creators"],
+    (path: string) => path.startsWith("app/routes/creator/") || reviewPages.includes(path),
+  ],
   [
     "pages that ask for a Pix key",
     ["pix"],
@@ -72,7 +85,7 @@ test.each([
       purchasePages.includes(path) ||
       path === "app/routes/public/creator-register.tsx",
   ],
-])("no page outside the %s names a text of theirs", (_, groups, isInside) => {
+])("no page outside the %s uses their texts", (_, groups, isInside) => {
   const outside = listSources("app/routes").filter((path) => isScreen(path) && !isInside(path));
   const reached = [...reachableFrom(["app/root.tsx", ...outside])];
   expect(reached.length).toBeGreaterThan(60);
@@ -83,22 +96,19 @@ test.each([
   expect(named).toEqual([]);
 });
 
-test.each(["admin", "creator"])(
-  "the %s area brings along every group of texts that its pages name",
-  (area) => {
-    const layout = readText(`app/routes/${area}/layout.tsx`);
-    const listed = /^const texts = \{ (.+) \};$/m.exec(layout)?.[1]?.split(", ") ?? [];
-    const brought = listed.flatMap((name) => (name === "...studio" ? studioGroups : name));
-    expect(brought.length).toBeGreaterThan(3);
-    const missing = Object.keys(pt).filter((group) => !(group in everywhere) && !brought.includes(group));
-    const pages = listSources(`app/routes/${area}`).filter(isScreen);
-    const named = [...reachableFrom(pages)].flatMap((path) => {
-      const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
-      return keysIn(text, missing).map((key) => `${path}: ${key}`);
-    });
-    expect(named).toEqual([]);
-  },
-);
+test.each(["admin", "creator"])("the %s area loads every group of texts that its pages use", (area) => {
+  const layout = readText(`app/routes/${area}/layout.tsx`);
+  const listed = /^const texts = \{ (.+) \};$/m.exec(layout)?.[1]?.split(", ") ?? [];
+  const brought = listed.flatMap((name) => (name === "...studio" ? studioGroups : name));
+  expect(brought.length).toBeGreaterThan(3);
+  const missing = Object.keys(pt).filter((group) => !(group in everywhere) && !brought.includes(group));
+  const pages = listSources(`app/routes/${area}`).filter(isScreen);
+  const named = [...reachableFrom(pages)].flatMap((path) => {
+    const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
+    return keysIn(text, missing).map((key) => `${path}: ${key}`);
+  });
+  expect(named).toEqual([]);
+});
 
 describe("the search itself", () => {
   test("finds the creator's texts where they are needed", () => {

@@ -1,12 +1,13 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { catalogues } from "~/i18n/i18next.server";
+import { locales } from "~/i18n/languages";
 import { titles } from "~/i18n/page-titles";
 import { listSources, parse, readText, walk } from "./sources";
 
 type Texts = { [key: string]: string | Texts };
 
-/** The texts of a catalogue by their whole keys. */
+/** The texts of a catalogue by their keys. */
 function flatten(texts: Texts, path = ""): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([name, value]) => {
     const key = path ? `${path}.${name}` : name;
@@ -17,7 +18,7 @@ function flatten(texts: Texts, path = ""): Map<string, string> {
 
 const gapsOf = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, gap]) => gap).sort();
 
-/** What in the sources may be a key: whole strings, and the beginnings of composed ones (`sales.${status}`). */
+/** Strings of the sources that may be keys, whole or composed (`sales.${status}`). */
 function findUses(texts: string[]): { whole: Set<string>; beginnings: Set<string> } {
   const whole = new Set<string>();
   const beginnings = new Set<string>();
@@ -41,15 +42,12 @@ const sources = listSources("app").filter(
 );
 const uses = findUses(sources.map(readText));
 const pt = flatten(catalogues.pt);
-const en = flatten(catalogues.en);
 
-test("both languages have the same texts, none of them empty", () => {
-  expect([...en.keys()].sort()).toEqual([...pt.keys()].sort());
-  expect([...pt, ...en].filter(([, text]) => text.trim() === "")).toEqual([]);
-});
-
-test("both languages have the same gaps to fill", () => {
-  const differing = [...pt].filter(([key, text]) => gapsOf(text).join() !== gapsOf(en.get(key) ?? "").join());
+/** The compiler checks that a catalogue has all texts of a group. */
+test.each(locales)("%s: no text is empty, or has other placeholders than the Portuguese one", (locale) => {
+  const texts = [...flatten(catalogues[locale])];
+  expect(texts.filter(([, text]) => text.trim() === "")).toEqual([]);
+  const differing = texts.filter(([key, text]) => gapsOf(text).join() !== gapsOf(pt.get(key) ?? "").join());
   expect(differing).toEqual([]);
 });
 
@@ -58,17 +56,16 @@ test("every text is used", () => {
   expect(listUnused(pt.keys(), uses)).toEqual([]);
 });
 
-test("the pages' titles are in both languages and used", () => {
-  expect(Object.keys(titles.en).sort()).toEqual(Object.keys(titles.pt).sort());
+test("the pages' titles are used", () => {
   expect(listUnused(Object.keys(titles.pt), uses)).toEqual([]);
 });
 
 describe("the search for unused texts", () => {
   const keys = ["a.one", "a.two", "sales.paid"];
-  test("finds what nothing names", () =>
+  test("finds unused texts", () =>
     expect(listUnused(keys, findUses([`t("a.one")`]))).toEqual(["a.two", "sales.paid"]));
   test("knows composed keys", () =>
     expect(listUnused(keys, findUses(["t(`sales.$" + "{x}`); t(`a.one`)"]))).toEqual(["a.two"]));
-  test("takes a comment for no use", () =>
+  test("ignores comments", () =>
     expect(listUnused(["a.one"], findUses([`// t("a.one")`]))).toEqual(["a.one"]));
 });

@@ -4,13 +4,13 @@ import { listSources, readText } from "./sources";
 const product = readText("docs/product.md");
 const headings = [...product.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
 
-/** The parts of the comments that cite docs/product.md, such as "Screens and Roles; design.md, decision 8)". */
+/** The parts of comments that cite docs/product.md, such as "Screens and Roles; design.md, decision 8)". */
 function citations(text: string): string[] {
   const lines = text.replace(/\n\s*(\*|\/\/) /g, " ");
   return [...lines.matchAll(/product\.md, ([^\n]{1,60})/g)].map(([, words = ""]) => words);
 }
 
-/** Whether a citation begins with a heading and names no second one that does not exist. */
+/** Whether a citation begins with a heading and names no unknown second one. */
 function isKnown(citation: string): boolean {
   const known = (words: string) => headings.some((heading) => words.startsWith(heading));
   const [first = "", second] = citation.split(/ and (?=[A-Z])/);

@@ -2,17 +2,17 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { listSources, parse, readText, walk } from "./sources";
 
-/** Where one is right all the same, and what it is. */
+/** Permitted uses, with their reason. */
 const known: Record<string, string[]> = {
-  // The brand's colours, written by the product itself.
-  "app/root.tsx": ["dangerouslySetInnerHTML"],
+  // The brand's colours and the install banner's room: constants.
+  "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
   // That the banner was closed.
   "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
-  // What was typed without its secrets, from a change of the language until the page is there.
-  "app/i18n/keep-typed.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
+  // Form values without secrets, until the page in the other language has loaded.
+  "app/i18n/form-values.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.
   "app/features/fields/pix-key.ts": ["RegExp"],
-  "app/features/money/price.ts": ["RegExp"],
+  "app/features/money/typed-amount.ts": ["RegExp"],
   "app/features/thumbnails/thumbnail-sizes.ts": ["RegExp"],
   // A thread of our own build, given rows of our own database.
   "app/features/spreadsheets/make-workbook.server.ts": [
@@ -21,9 +21,9 @@ const known: Record<string, string[]> = {
     "thread.postMessage",
   ],
   "app/features/spreadsheets/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
-  // FFmpeg, without a shell; what it may do with a file is in ffmpeg-arguments.ts.
+  // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
-  // So that clients cut off together do not come back together; nothing secret.
+  // Spreads the retries of disconnected clients; not a secret.
   "app/features/uploads/file-transfer.ts": ["Math.random"],
 };
 
@@ -42,8 +42,8 @@ const words = new Set([
 const modules = /^(node:)?(child_process|vm|worker_threads)$/;
 
 /**
- * Finds what runs text as code or as a page, runs another program, makes a pattern of what someone typed, trusts chance
- * that can be guessed, hashes with what is broken, believes any certificate, or leaves something behind in the browser.
+ * Finds code that evaluates text as code or HTML, runs programs, builds patterns from input, uses predictable
+ * randomness or broken hashes, disables certificate checks, or stores data in the browser.
  */
 function findDangers(text: string, path?: string): string[] {
   const found: string[] = [];
@@ -69,7 +69,7 @@ function findDangers(text: string, path?: string): string[] {
   return found;
 }
 
-test("the product has none but those known", () => {
+test("the product has only the permitted ones", () => {
   const found = [...listSources("app"), "server.ts"].flatMap((path) => {
     const dangers = findDangers(readText(path), path);
     return dangers.length > 0 ? [[path, dangers] as const] : [];

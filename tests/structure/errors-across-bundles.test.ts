@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listSources, readText } from "./sources";
 
-/** Errors that adapters throw and features ask about: made in one bundle, judged in the other. */
+/** Errors of adapters that features check: created in one bundle, checked in the other. */
 const modules = listSources("app/integrations").filter((path) =>
   /class \w+ extends Error\b/.test(readText(path)),
 );
@@ -26,7 +26,7 @@ test.each(modules)(
     const [ours, theirs] = [await classesOf(path, ""), await classesOf(path, "?copy")];
     expect(ours.size).toBeGreaterThan(0);
     for (const [name, OurClass] of ours) {
-      // Malformed keys are bugs: nobody asks about them.
+      // Malformed keys are bugs, which nobody checks for.
       if (name === "InvalidStorageKey") continue;
       const TheirClass = theirs.get(name);
       if (!TheirClass) throw new Error(`${name} is missing`);

@@ -1,15 +1,13 @@
 import ts from "typescript";
 import { parse } from "./sources";
 
-/** What a route module runs on the server. */
+/** The server functions of a route module. */
 const handlers = ["loader", "action"];
 
 /**
- * Finds the handlers of a route module that do not begin with their guard: `await guard({ request, context })`, on its
- * own or for a variable, as the very first statement. In Remix v2 a layout's loader protects neither its children's
- * loaders nor their actions.
- * Takes the module's text and the guards allowed. Gives a line for each handler that is not so, also for one that is
- * written in a way that cannot be judged.
+ * Finds handlers that do not begin with their guard: `await guard({ request, context })`, alone or assigned, as the
+ * first statement. In Remix v2 a layout's loader protects neither its children's loaders nor their actions. `text`:
+ * the module; `guards`: those allowed. Returns a line for each handler, also for one that cannot be analysed.
  */
 export function findUnguarded(text: string, guards: string[], only: string[] = handlers): string[] {
   const problems: string[] = [];
@@ -33,7 +31,7 @@ export function findUnguarded(text: string, guards: string[], only: string[] = h
   return problems;
 }
 
-/** Which handlers a route module has. */
+/** Returns the handlers of a route module. */
 export function listHandlers(text: string): string[] {
   return handlers.filter((name) => findUnguarded(text, [], [name]).length > 0);
 }

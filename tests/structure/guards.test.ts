@@ -3,24 +3,25 @@ import { describe, expect, test } from "vitest";
 import { findUnguarded, listHandlers } from "./guard-check";
 import { listSources, readText } from "./sources";
 
-/** The areas that are protected as a whole, and the guard that each of their handlers begins with. */
+/** The protected areas and the guard of each of their handlers. */
 const areas: Record<string, string> = {
   "app/routes/creator": "requireCreator",
   "app/routes/admin": "requireAdmin",
   "app/routes/account": "requireViewer",
 };
 
-/** The areas that anyone may enter; the learners' one is judged route by route. */
+/** The open areas; the learners' is listed route by route. */
 const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
-/** The learners' and public routes, one by one: who may call which handler (product.md, Screens). */
+/** The learners' and public routes: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
-  // Opened by hand it only leads to the public page.
+  // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
-  // Both are asked by the player; opened by hand they only lead to the video's page.
+  // The player calls the actions; a GET redirects to the video's page.
   "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/watch-position.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/watch.tsx": { guarded: ["loader"], open: [] },

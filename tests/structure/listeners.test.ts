@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { listSources, readText } from "./sources";
 
 /**
- * Finds what may end the process by an error that nothing takes: a listener that hears an emitter's first error only, and
- * an asynchronous handler of Express, whose promise Express 4 leaves alone.
+ * Finds what may end the process by an unhandled error: a listener for an emitter's first error only, and an
+ * asynchronous Express handler, whose promise Express 4 ignores.
  */
 function findListeners(text: string): string[] {
   const firstOnly = text.match(/\.once\(\s*"error"/g) ?? [];
-  const handlers = text.match(/(?:passFailures\(\s*)?async \(_?req, _?res(?:, _?next)?\) =>/g) ?? [];
-  return [...firstOnly, ...handlers.filter((handler) => !handler.startsWith("passFailures("))];
+  const handlers = text.match(/(?:forwardRejections\(\s*)?async \(_?req, _?res(?:, _?next)?\) =>/g) ?? [];
+  return [...firstOnly, ...handlers.filter((handler) => !handler.startsWith("forwardRejections("))];
 }
 
 test("the product has none", () => {
@@ -26,7 +26,10 @@ describe("is found", () => {
   ])("%s", (text) => {
     expect(findListeners(text)).toHaveLength(1);
   });
-  test.each(['request.on("error", reject);', "passFailures(async (req, res) => {})"])("not %s", (text) => {
-    expect(findListeners(text)).toEqual([]);
-  });
+  test.each(['request.on("error", reject);', "forwardRejections(async (req, res) => {})"])(
+    "not %s",
+    (text) => {
+      expect(findListeners(text)).toEqual([]);
+    },
+  );
 });

@@ -2,12 +2,12 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { listSources, parse, readText, walk } from "./sources";
 
-/** The only places that read a request's body: bounded, and streamed where it may be large. */
+/** The only modules that read a request's body: bounded, and streamed if it may be large. */
 const readers = ["app/platform/forms.server.ts", "app/platform/multipart.server.ts"];
 
 const bodyMethods = new Set(["formData", "text", "json", "arrayBuffer", "blob", "bytes"]);
 
-/** Finds where a request's body is read whole: `request.formData()` alone takes 1.5 GB for a 500 MB upload. */
+/** Finds where a request's body is read at once: `request.formData()` takes 1.5 GB for a 500 MB upload. */
 function findBodyReads(text: string, path?: string): string[] {
   const found: string[] = [];
   walk(parse(text, path), (node) => {

@@ -7,13 +7,13 @@ import { readText } from "./sources";
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test("schema.ts says what the migrated database has", async () => {
+test("schema.ts matches the migrated database", async () => {
   expect(await generateSchema(database.ownerUrl), "run `npm run schema`").toBe(
     readText("app/platform/schema.ts"),
   );
 });
 
-test("a column more would be seen", async () => {
+test("detects an added column", async () => {
   await onServer(database.ownerUrl, (client) =>
     client.query("ALTER TABLE videos ADD COLUMN planted integer NOT NULL"),
   );

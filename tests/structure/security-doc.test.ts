@@ -14,7 +14,7 @@ interface Row {
   proof: string;
 }
 
-/** The table rows: an item, what it asks, and its proof. */
+/** The table rows: an item, its requirement and its proof. */
 function listRows(text: string): Row[] {
   return [...text.matchAll(/^\| *(\d+\.\d+\.\d+) *\|[^|]*\|([^|]*)\|$/gm)].map(([, id = "", proof = ""]) => ({
     id,
@@ -28,7 +28,7 @@ function listElsewhere(text: string): string[] {
   return section.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 }
 
-/** The files cited in backticks: not directives, words or addresses of the product. */
+/** The files cited in backticks, without directives, words and URLs. */
 function listFiles(text: string): string[] {
   return [...text.matchAll(/`([\w.-]+\/[\w./-]+)`/g)].map(([, path = ""]) => path);
 }
@@ -36,7 +36,7 @@ function listFiles(text: string): string[] {
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isMissing = (path: string) => !existsSync(join(root, path));
 
-/** Finds in one proof the files and sections that do not exist, and a proof without test, section or reason. */
+/** Finds cited files and sections that do not exist, and a proof without test, section or reason. */
 function findFaults({ id, proof }: Row, anchors: ReadonlySet<string>): string[] {
   const files = listFiles(proof);
   const sections = [...proof.matchAll(/\]\(security\.md#([^)]+)\)/g)].map(([, anchor = ""]) => anchor);
@@ -48,7 +48,7 @@ function findFaults({ id, proof }: Row, anchors: ReadonlySet<string>): string[] 
   ];
 }
 
-/** The anchors of a text's headings, as GitHub makes them. */
+/** The anchors of headings, as GitHub generates them. */
 function listAnchors(text: string): Set<string> {
   const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
   return new Set(

@@ -4,7 +4,6 @@ import ts from "typescript";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** All files below a folder of the project, by their paths from its root. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -12,7 +11,6 @@ export function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** The TypeScript sources below a folder, tests left out. */
 export function listSources(folder: string): string[] {
   return listFiles(folder).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 }
@@ -21,13 +19,12 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** Reads a source. Its path says whether `<T>` begins an element, as in `.tsx`, or a type. */
+/** `path` decides whether `<T>` begins an element, as in `.tsx`, or a type. */
 export function parse(text: string, path = "planted.tsx"): ts.SourceFile {
   const kind = path.endsWith(".ts") ? ts.ScriptKind.TS : ts.ScriptKind.TSX;
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, kind);
 }
 
-/** Visits a node and everything in it. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));

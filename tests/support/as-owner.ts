@@ -4,14 +4,17 @@ import { type Database, type Db, openDatabase } from "~/platform/db.server";
 import { databaseUrl } from "../../dev/postgres/template-database";
 import { onServer } from "./on-server";
 
-/** Runs statements on a test's database as its owner: what the application's role may not, such as planting a trigger. */
+/**
+ * Runs statements on a test's database as its owner, such as creating a trigger, which the application's role may
+ * not.
+ */
 export async function asOwner(db: Db, statements: string | RawBuilder<unknown>): Promise<void> {
   const url = await findOwnerUrl(db);
   const text = typeof statements === "string" ? statements : statements.compile(db).sql;
   await onServer(url, (client) => client.query(text));
 }
 
-/** A test's database opened as its owner, until the file is done. */
+/** Opens a test's database as its owner, until the end of the file. */
 export async function openAsOwner(db: Db): Promise<Database> {
   const { db: owner } = openDatabase(await findOwnerUrl(db), () => {});
   afterAll(() => owner.destroy());

@@ -10,19 +10,17 @@ export interface Asked {
   /** Path and query, such as "/consumer-login?tab=signup". */
   path: string;
   params?: Record<string, string>;
-  /** Sent as an urlencoded body. */
+  /** Sent urlencoded. */
   form?: Record<string, string>;
   /** Sent as multipart/form-data. */
   parts?: Part[];
-  /** Any other body. */
   body?: string | Uint8Array<ArrayBuffer>;
   method?: string;
   headers?: Record<string, string>;
   /** The Cookie header, such as a person's `cookie`. */
   cookie?: string;
-  /** Whether a script asks for data, rather than a browser for a page. */
   asData?: boolean;
-  /** The client's network address; without it, one that nobody had before, so that no rate limit is met by chance. */
+  /** The client's address; by default a new one, so that no rate limit applies. */
   address?: string;
 }
 
@@ -30,14 +28,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   location: string | null;
-  /** Whether the handler threw its answer rather than gave it. */
+  /** Whether the handler threw its response. */
   thrown: boolean;
-  /** What the page would get; undefined for a Response. */
+  /** The data for the page; undefined for a Response. */
   data: unknown;
   text: string;
-  /** The message left for the next page. */
   flash: Flash | undefined;
-  /** The session cookie set, as it would be sent back; empty where it was cleared, undefined where untouched. */
+  /** The new session cookie; empty if cleared, undefined if unchanged. */
   session: string | undefined;
 }
 
@@ -47,7 +44,6 @@ function newAddress(): string {
   return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
-/** A load context as the HTTP server makes one for each request. */
 export function makeContext(
   { services }: TestWorld,
   { asData = false, address = newAddress() }: Pick<Asked, "asData" | "address"> = {},
@@ -59,7 +55,7 @@ export function makeContext(
     cspNonce: "test-nonce",
     isDataRequest: asData,
     clientAddress: address,
-    untilTaken: () => Promise.resolve(),
+    waitForDrain: () => Promise.resolve(),
   };
 }
 
@@ -78,7 +74,7 @@ export function makeRequest(asked: Asked): Request {
   return new Request(url, { method, headers, body });
 }
 
-/** Calls a route's loader or action with a real request. What it throws and is no Response passes on. */
+/** Calls a route's loader or action with a real request. Errors other than a Response are thrown. */
 export async function ask(world: TestWorld, handler: Handler, asked: Asked): Promise<Answer> {
   const args = {
     request: makeRequest(asked),
@@ -110,7 +106,7 @@ async function toAnswer(world: TestWorld, result: unknown, thrown: boolean): Pro
   };
 }
 
-/** A request that sends back the cookies an answer set. */
+/** A request with the cookies that a response set. */
 function sendingBack(headers: Headers): Request {
   return new Request(appUrl, { headers: { Cookie: pairs(headers).join("; ") } });
 }

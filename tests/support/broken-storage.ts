@@ -4,16 +4,16 @@ import { StorageError, type StorageFailure } from "~/integrations/storage/storag
 
 export interface Fault {
   operation: "put" | "remove" | "find" | "signedUrl" | "sweepTemporary";
-  /** Which keys it strikes; without it all. */
+  /** The keys that fail; by default all. */
   key?: RegExp;
-  /** For `put`: how many bytes of the body are taken before it fails. */
+  /** For `put`: bytes accepted before the failure. */
   afterBytes?: number;
   reason?: StorageFailure;
 }
 
 /**
- * A store in which one operation fails as an outage does, everything else being the real one: what was half put is
- * gone and the body destroyed, as the contract says.
+ * A real store in which one operation fails as in an outage: partial writes are removed and the body is destroyed, as
+ * the contract requires.
  */
 export function breakStorage(storage: Storage, fault: Fault): Storage {
   const strikes = (operation: Fault["operation"], key: string) =>

@@ -4,7 +4,7 @@ import { appUrl } from "./test-services";
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where a redirect leads, as it was sent; for data, where the script is told to go. */
+  /** The target of a redirect; for data requests, of the navigation. */
   location: string | null;
   setCookies: string[];
   body: string;
@@ -13,12 +13,12 @@ export interface Reply {
 export interface Sent {
   method?: string;
   path: string;
-  /** Header names as given; nothing is added but Host, which is our own unless given. */
+  /** Sent as given; only Host is added by default. */
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
 }
 
-/** One request over HTTP, sent to the letter: what a browser would forbid or put right goes out as it is. */
+/** Sends a request exactly as given, including what a browser would forbid or correct. */
 export function send(
   port: number,
   { method = "GET", path, headers = {}, body }: Sent,
@@ -49,7 +49,7 @@ export function send(
   });
 }
 
-/** Remix tells a script where to go inside the data (status 202). */
+/** Remix returns a redirect to a script as data (status 202). */
 function redirectIn(body: string): string | null {
   if (!body.includes('"SingleFetchRedirect"')) return null;
   const found = /"redirect",("(?:[^"\\]|\\.)*")/.exec(body)?.[1];
@@ -58,17 +58,16 @@ function redirectIn(body: string): string | null {
 
 export interface BrowserSettings {
   port: number;
-  /** The product's own address, as it knows it. */
+  /** The product's public origin. */
   origin?: string;
-  /** The client's network address; it counts where the product trusts one proxy (TRUSTED_PROXY_HOPS=1). */
+  /** The client's address, for a product with one trusted proxy (TRUSTED_PROXY_HOPS=1). */
   address?: string;
-  /** A Cookie header to begin with. */
   cookie?: string;
 }
 
 let browsers = 0;
 
-/** A browser: keeps cookies, says where a form comes from, and has a network address nobody else has. */
+/** A browser: keeps cookies, sends Origin with forms, and has its own address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -91,7 +90,6 @@ export class Browser {
     return this.ask({ path, headers: { "Sec-Fetch-Site": "same-origin", ...headers } });
   }
 
-  /** Sends a form of our own pages. */
   post(
     path: string,
     form: Record<string, string> = {},
@@ -110,7 +108,7 @@ export class Browser {
     });
   }
 
-  /** Any request, with this browser's cookies and address. Cookies of the answer are kept. */
+  /** Any request, with this browser's cookies and address. Keeps the response's cookies. */
   async ask({ headers = {}, ...sent }: Sent): Promise<Reply> {
     const cookie = this.cookie;
     const own = { "X-Forwarded-For": this.address, ...(cookie ? { Cookie: cookie } : {}) };

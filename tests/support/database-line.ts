@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** The line between the product and its database: it can be cut, or go dead, and come back at the same port. */
+/** The connection between the product and its database, which can be cut, hang, and recover at the same port. */
 export interface DatabaseLine {
-  /** The address of a database, by way of this line. */
+  /** Returns a database URL through this connection. */
   through(databaseUrl: string): string;
-  /** Refuses new connections and ends those there are, as a database that was stopped. */
+  /** Refuses new connections and closes existing ones, as a stopped database does. */
   cut(): Promise<void>;
-  /** Takes connections and passes nothing on, as a database that hangs. */
+  /** Accepts connections and forwards nothing, as a hung database does. */
   hang(): void;
-  /** The connections there are never hear anything again, new ones work, as after a silent fail-over. */
+  /** Existing connections hang, new ones work, as after a silent failover. */
   failOver(): void;
-  /** Refuses new connections and leaves those there are, until `mend`. */
+  /** Refuses new connections and keeps existing ones, until `mend`. */
   refuse(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       dead = true;
     },
     failOver() {
-      // The old server is gone, and nobody is told.
+      // The old server is gone without notice.
       for (const upstream of retired.get(current) ?? []) upstream.removeAllListeners("close").destroy();
       current = {};
     },

@@ -1,3 +1,4 @@
+import { languages } from "~/i18n/languages";
 import { en } from "~/i18n/locales/en";
 import { pt } from "~/i18n/locales/pt";
 import { titles } from "~/i18n/page-titles";
@@ -8,7 +9,7 @@ function listTexts(texts: Texts): string[] {
   return Object.values(texts).flatMap((value) => (typeof value === "string" ? [value] : listTexts(value)));
 }
 
-/** What is written the same in both (PIX, Dashboard, Sabiá…) tells nothing. */
+/** Texts that are the same in both languages (PIX, Dashboard, Sabiá…) are excluded. */
 function onlyIn(own: Texts, other: Texts): RegExp[] {
   const shared = new Set(listTexts(other));
   return listTexts(own)
@@ -22,14 +23,14 @@ function onlyIn(own: Texts, other: Texts): RegExp[] {
 const portuguese = { ...pt, titles: titles.pt };
 const english = { ...en, titles: titles.en };
 
-/** What only a Portuguese page says: whole texts, their gaps filled with anything. */
+/** Texts that occur only in Portuguese, with any values in their placeholders. */
 export const portugueseOnly = onlyIn(portuguese, english);
 export const englishOnly = onlyIn(english, portuguese);
 
 /** Each language's own name stays in that language. */
-const names = new Set<string>([pt.common.portuguese, en.common.english]);
+const names = new Set<string>(Object.values(languages).map(({ name }) => name));
 
-/** Finds what of a page's texts is from the other language's catalogue. */
+/** Returns the texts of a page that belong to the other language. */
 export function findForeign(said: readonly string[], foreign: readonly RegExp[]): string[] {
   return said.filter((text) => !names.has(text) && foreign.some((pattern) => pattern.test(text)));
 }

@@ -8,9 +8,9 @@ import { onServer } from "./on-server";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the database `postgres`, as its superuser: from here test files make databases of their own. */
+    /** URL of the database `postgres`, as its superuser: test files create their databases with it. */
     postgresUrl: string;
-    /** Of the application's role, which every test file's own database is opened as. */
+    /** Password of the application's role, which opens every test database. */
     applicationPassword: string;
     /** The migrated, empty database that every test file copies. */
     templateDatabase: string;
@@ -19,7 +19,7 @@ declare module "vitest" {
 
 const templateDatabase = "sabia_template";
 
-/** Runs once before all test files: starts the PostgreSQL they share (about a second) and migrates the template. */
+/** Runs once before all test files: starts the shared PostgreSQL (about a second) and migrates the template. */
 export default async function globalSetup(project: TestProject) {
   const postgres = await startPostgres({ ephemeral: true });
   const applicationPassword = randomBytes(24).toString("hex");

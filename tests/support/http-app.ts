@@ -9,10 +9,10 @@ import { buildApp } from "../../dev/build-app";
 import { onServer } from "./on-server";
 import type { TestWorld } from "./test-services";
 
-/** Any number will do, as long as nothing else on the shared PostgreSQL locks it. */
+/** An arbitrary advisory lock key on the shared PostgreSQL. */
 const buildLock = 5_381_007;
 
-/** Builds the app when its sources changed. Test files run side by side: the first builds, the others wait for it. */
+/** Builds the app if its sources changed. Of concurrent test files the first builds, and the others wait. */
 export async function makeBuild(): Promise<void> {
   await onServer(inject("postgresUrl"), async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [buildLock]);
@@ -20,7 +20,7 @@ export async function makeBuild(): Promise<void> {
   });
 }
 
-/** The build, as `server.ts` loads it. */
+/** Loads the build as `server.ts` does. */
 export async function loadBuild(): Promise<ServerBuild> {
   await makeBuild();
   return (await import(
@@ -29,12 +29,12 @@ export async function loadBuild(): Promise<ServerBuild> {
 }
 
 export interface HttpApp {
-  /** Where it listens. What it believes its address to be is the world's APP_URL. */
+  /** The listening port. The product's public URL is the world's APP_URL. */
   port: number;
   build: ServerBuild;
 }
 
-/** The product's whole HTTP surface over a test world's services, until the test file is done. */
+/** The product's HTTP server over a test world's services, until the end of the test file. */
 export async function startHttpApp(
   { services }: TestWorld,
   changes: Partial<Pick<AppParts, "build" | "bodyLimits">> = {},

@@ -5,10 +5,7 @@ import { afterAll } from "vitest";
 import type { LocalStream, StreamOptions } from "../../dev/cloudflare-stream/local-stream";
 import { startCloudflareStream } from "../../dev/cloudflare-stream/server";
 
-/**
- * A local Cloudflare Stream for this test file, gone with all its files when that is done. Its `env` is what the
- * product needs to use it: `startTestWorld(stream.env)`.
- */
+/** A local Cloudflare Stream until the end of the test file. `startTestWorld(stream.env)` uses it. */
 export async function startLocalStream(options: Partial<StreamOptions> = {}): Promise<LocalStream> {
   const dir = await mkdtemp(join(tmpdir(), "sabia-test-stream-"));
   const stream = await startCloudflareStream({ dir, ...options });

@@ -1,24 +1,23 @@
-/** A real mailbox, the queue that sends to it, and what arrived. */
+/** A real mailbox and queue, and the received mails. */
 import { afterAll, vi } from "vitest";
 import { startWorker } from "~/server/worker.server";
 import type { MailMessage } from "../../dev/mailbox/message";
 import { type Mailbox, startMailbox } from "../../dev/mailbox/start-mailbox";
 import { appUrl, type TestWorld } from "./test-services";
 
-/** A mailbox for this test file. */
 export async function openMailbox(): Promise<Mailbox> {
   const mailbox = await startMailbox();
   afterAll(() => mailbox.close());
   return mailbox;
 }
 
-/** Works a world's queue, as the product's own process does, until the test file is done. */
+/** Runs a world's queue, as the product does, until the end of the test file. */
 export async function workQueue({ services }: TestWorld): Promise<void> {
   const worker = await startWorker(services);
   afterAll(() => worker.stop());
 }
 
-/** Waits for someone's newest mail, once they have so many. */
+/** Waits until an address has `count` mails; returns the newest. */
 export function nextMail(mailbox: Mailbox, email: string, count = 1): Promise<MailMessage> {
   return vi.waitFor(
     () => {
@@ -31,7 +30,7 @@ export function nextMail(mailbox: Mailbox, email: string, count = 1): Promise<Ma
   );
 }
 
-/** The link in a mail's text, as a path. */
+/** Returns the path of the link in a mail. */
 export function linkIn(mail: MailMessage): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
   if (!link.startsWith(`${appUrl}/`)) throw new Error(`the mail leads to ${link}`);

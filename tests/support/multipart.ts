@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
-/** One part of a form as a browser sends it: a text field, or a file when it has a file name. */
+/** One part of a form: a text field, or a file if it has a file name. */
 export interface Part {
   name: string;
   content: string | Uint8Array;
-  /** As it is written into the header, unescaped: hostile names are part of what is tried. */
+  /** Written into the header unescaped, because tests use hostile names. */
   fileName?: string;
   type?: string;
 }
@@ -15,7 +15,7 @@ export function makeBoundary(): string {
   return `----sabia${randomBytes(12).toString("hex")}`;
 }
 
-/** What stands before a part's content (RFC 7578). */
+/** The head of a part (RFC 7578). */
 export function partHead(part: Omit<Part, "content">, boundary: string): string {
   const file = part.fileName === undefined ? "" : `; filename="${part.fileName}"`;
   const type =
@@ -27,7 +27,6 @@ export function formEnd(boundary: string): string {
   return `--${boundary}--\r\n`;
 }
 
-/** A whole form in memory. */
 export function multipartBody(parts: Part[], boundary: string): Uint8Array {
   const pieces = parts.flatMap((part) => [
     encoder.encode(partHead(part, boundary)),
@@ -39,7 +38,7 @@ export function multipartBody(parts: Part[], boundary: string): Uint8Array {
 
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A request whose body streams in, chunk by chunk, as from a network. */
+/** A request whose body streams in, chunk by chunk. */
 export function streamedRequest(
   url: string,
   chunks: Chunks,
@@ -48,14 +47,14 @@ export function streamedRequest(
   return new Request(url, {
     method: "POST",
     body: toStream(chunks),
-    // Node asks for it with a stream; the type does not know it yet.
+    // Node requires it with a stream; the type lacks it.
     ...{ duplex: "half" },
     signal,
     headers: { "Content-Type": `multipart/form-data; boundary=${boundary}`, ...headers },
   });
 }
 
-/** A stream that asks for the next chunk only when it is wanted. */
+/** A stream that requests the next chunk on demand. */
 function toStream(chunks: Chunks): ReadableStream<Uint8Array> {
   const iterator =
     Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
@@ -66,13 +65,12 @@ function toStream(chunks: Chunks): ReadableStream<Uint8Array> {
       else controller.enqueue(value);
     },
     cancel() {
-      // Like a socket's, a cut is done at once: a generator that waits for more would never end (Node 24 waits for it).
+      // Cuts at once, as a socket does: a waiting generator would never end (Node 24 waits for it).
       void iterator.return?.();
     },
   });
 }
 
-/** Cuts a body into chunks of so many bytes. */
 export function* inChunks(body: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }

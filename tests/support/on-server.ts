@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs some statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import type { PaymentEvent } from "~/integrations/payments/payments";
 import { eventObject, sessionObject } from "../../dev/stripe/objects";
 import type { Session } from "../../dev/stripe/state";
@@ -27,8 +27,8 @@ export type CheckoutEvent = keyof typeof checkoutEvents;
 /** The sale a checkout is for, as far as Stripe knows it. */
 export interface ToldSale {
   id: string;
-  sessionId: string;
-  paymentIntentId?: string | null;
+  checkoutId: string;
+  paymentId?: string | null;
   amountCents?: number;
   currency?: string;
 }
@@ -41,7 +41,7 @@ export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: ToldSa
   const { services } = world;
   const now = Math.floor(services.clock().getTime() / 1000);
   const session: Session = {
-    id: sale.sessionId,
+    id: sale.checkoutId,
     created: now,
     expires_at: now + 3_600,
     status,
@@ -55,7 +55,7 @@ export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: ToldSa
     customer_email: "beto@example.com",
     locale: "pt-BR",
     metadata: { sale_id: sale.id },
-    payment_intent: sale.paymentIntentId === undefined ? `pi_${sale.sessionId}` : sale.paymentIntentId,
+    payment_intent: sale.paymentId === undefined ? `pi_${sale.checkoutId}` : sale.paymentId,
     payment_intent_metadata: { sale_id: sale.id },
     allowed_payment_method_types: null,
     payment_method_types: ["card"],
@@ -86,5 +86,5 @@ export function readWebhook(
 /** Makes a message of Stripe's and hands it in. */
 export async function tell(world: TestWorld, event: CheckoutEvent, sale: ToldSale) {
   const { db, clock } = world.services;
-  return takeEvent(db, readWebhook(world, makeWebhook(world, event, sale)), clock());
+  return receiveEvent(db, readWebhook(world, makeWebhook(world, event, sale)), clock());
 }

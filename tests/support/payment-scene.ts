@@ -1,6 +1,6 @@
 /** A buyer, a video and a payment at the local Stripe, for the tests of money. */
 import { sql } from "kysely";
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
 import type { TestWorld } from "./test-services";
@@ -9,8 +9,8 @@ export type Method = "card" | "pix" | "boleto";
 
 export interface Bought {
   saleId: string;
-  sessionId: string;
-  paymentIntentId: string;
+  checkoutId: string;
+  paymentId: string;
   buyer: Person;
   videoId: string;
   creatorId: string;
@@ -26,7 +26,7 @@ export function createDelivery(world: TestWorld): () => Promise<void> {
       const at = Math.floor(clock().getTime() / 1000);
       const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
       if (!read.ok) throw new Error(read.error);
-      await takeEvent(db, read.event, clock());
+      await receiveEvent(db, read.event, clock());
     }
     delivered = events.length;
   };
@@ -45,32 +45,32 @@ export async function pay(
   const creator = creatorId ?? (await makeCreator(world)).userId;
   const video = videoId ?? (await makeVideo(world, { userId: creator }));
   const who = buyer ?? (await makeConsumer(world));
-  const sessionId = await openCheckout(world, who, video);
-  await world.stripe.pay(sessionId, { method, outcome: method === "card" ? "succeed" : "later" });
-  if (method !== "card") await world.stripe.settle(sessionId, "succeeded");
+  const checkoutId = await openCheckout(world, who, video);
+  await world.stripe.pay(checkoutId, { method, outcome: method === "card" ? "succeed" : "later" });
+  if (method !== "card") await world.stripe.settle(checkoutId, "succeeded");
   const sale = await world.services.db
     .selectFrom("sales")
     .select("id")
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirstOrThrow();
-  const session = world.stripe.sessions().find(({ id }) => id === sessionId);
-  const paymentIntentId = session?.payment_intent ?? "";
-  return { saleId: sale.id, sessionId, paymentIntentId, buyer: who, videoId: video, creatorId: creator };
+  const session = world.stripe.sessions().find(({ id }) => id === checkoutId);
+  const paymentId = session?.payment_intent ?? "";
+  return { saleId: sale.id, checkoutId, paymentId, buyer: who, videoId: video, creatorId: creator };
 }
 
 /** A code that was shown and told of; how it ends is not. */
 export async function payLater(world: TestWorld, deliver: () => Promise<void>, method: "pix" | "boleto") {
   const videoId = await makeVideo(world, await makeCreator(world));
   const buyer = await makeConsumer(world);
-  const sessionId = await openCheckout(world, buyer, videoId);
-  await world.stripe.pay(sessionId, { method, outcome: "later" });
+  const checkoutId = await openCheckout(world, buyer, videoId);
+  await world.stripe.pay(checkoutId, { method, outcome: "later" });
   await deliver();
   const { id } = await world.services.db
     .selectFrom("sales")
     .select("id")
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirstOrThrow();
-  return { saleId: id, sessionId, buyer, videoId };
+  return { saleId: id, checkoutId, buyer, videoId };
 }
 
 /** What a sale is now, and what the ledger holds because of it. */

@@ -3,7 +3,7 @@ import type { CreatorRegistrationForm } from "~/features/accounts/creator-forms"
 import { type Registered, registerConsumer, registerCreator } from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
 import { buyVideo } from "~/features/checkout/buy-video.server";
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
@@ -14,7 +14,7 @@ export interface Person {
   userId: string;
   email: string;
   password: string;
-  /** What their browser sends as its Cookie header. */
+  /** The browser's Cookie header. */
   cookie: string;
 }
 
@@ -35,18 +35,17 @@ async function person(
   return { userId, email, password, cookie: await signIn(world, userId) };
 }
 
-/** A new session for someone; gives the Cookie header. */
+/** Starts a new session; returns its Cookie header. */
 export async function signIn(world: TestWorld, userId: string): Promise<string> {
   const [setCookie = ""] = await startSession(makeContext(world), makeRequest({ path: "/" }), userId);
   return setCookie.split(";")[0] ?? "";
 }
 
-/** As if by a recovery link: somebody showed that the mailbox of this account is theirs. */
+/** Confirms an account's e-mail, as a recovery link does. */
 export async function proveMailbox({ db, clock }: TestWorld["services"], userId: string): Promise<void> {
   await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", userId).execute();
 }
 
-/** What someone types who registers as a creator. */
 export function creatorForm(changes: Partial<CreatorRegistrationForm> = {}): CreatorRegistrationForm {
   return {
     fullName: "Ana Criadora",
@@ -67,7 +66,7 @@ export async function makeCreator(world: TestWorld): Promise<Person> {
   return person(world, await registerCreator(world.services, form), form.email, form.password);
 }
 
-/** As the operator does for one account: lets a creator publish so many videos in 24 hours. */
+/** Raises a creator's limit of videos in 24 hours, as the operator does. */
 export async function allowVideos(
   { db }: TestWorld["services"],
   creatorId: string,
@@ -81,7 +80,7 @@ export async function makeConsumer(world: TestWorld): Promise<Person> {
   return person(world, await registerConsumer(world.services, form), form.email, form.password);
 }
 
-/** The beginning of an MP4 by its content (ISO/IEC 14496-12: a `ftyp` box), and so many bytes in all. */
+/** Begins as an MP4 (ISO/IEC 14496-12: a `ftyp` box), with this many bytes in all. */
 export function makeMp4(bytes = 4_000): Uint8Array {
   const ftyp = Buffer.from("0000001c66747970697361620000000069736f6d69736f32617663310000", "hex").subarray(
     0,
@@ -97,7 +96,7 @@ export async function makeImage(format: "jpeg" | "png" | "webp" = "png"): Promis
     .toBuffer();
 }
 
-/** The upload form for a file, filled in well, its parts in the order of the page. */
+/** The parts of a valid upload form, in the page's order. */
 export async function uploadParts(changes: Record<string, string> = {}): Promise<Part[]> {
   const fields = {
     source: "file",
@@ -113,7 +112,6 @@ export async function uploadParts(changes: Record<string, string> = {}): Promise
   ];
 }
 
-/** A published video; gives its id. */
 export async function makeVideo(
   world: TestWorld,
   creator: { userId: string },
@@ -125,39 +123,38 @@ export async function makeVideo(
   return published.videoId;
 }
 
-/** Begins to buy; gives the checkout's id at the local Stripe. */
+/** Starts a purchase; returns the checkout's id at the local Stripe. */
 export async function openCheckout(world: TestWorld, buyer: Person, videoId: string): Promise<string> {
   const bought = await buyVideo(world.services, buyer, videoId, "pt");
   if (!bought.ok) throw new Error(bought.error);
   return bought.checkoutUrl.split("/").at(-1) ?? "";
 }
 
-/** How a sale stands when it is made: begun, waiting for a Pix, paid, or refused. */
 export type SaleEnd = "pending" | "processing" | "completed" | "failed";
 
-/** A sale, brought about as a buyer would. Gives the checkout's id. */
+/** Makes a sale through the product and the local Stripe. Returns the checkout's id. */
 export async function makeSale(
   world: TestWorld,
   buyer: Person,
   videoId: string,
   end: SaleEnd = "completed",
 ): Promise<string> {
-  const sessionId = await openCheckout(world, buyer, videoId);
-  if (end === "completed") await world.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  const checkoutId = await openCheckout(world, buyer, videoId);
+  if (end === "completed") await world.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   if (end === "processing" || end === "failed")
-    await world.stripe.pay(sessionId, { method: "pix", outcome: "later" });
-  if (end === "failed") await world.stripe.settle(sessionId, "failed");
-  await deliverEvents(world, sessionId);
-  return sessionId;
+    await world.stripe.pay(checkoutId, { method: "pix", outcome: "later" });
+  if (end === "failed") await world.stripe.settle(checkoutId, "failed");
+  await deliverEvents(world, checkoutId);
+  return checkoutId;
 }
 
-/** Hands the product what the local Stripe has to say of a checkout, signed, in order. */
-export async function deliverEvents(world: TestWorld, sessionId: string): Promise<void> {
+/** Delivers the local Stripe's events of a checkout, signed and in order. */
+export async function deliverEvents(world: TestWorld, checkoutId: string): Promise<void> {
   const { payments, db, clock, env } = world.services;
-  for (const { body } of world.stripe.events().filter((event) => event.body.includes(sessionId))) {
+  for (const { body } of world.stripe.events().filter((event) => event.body.includes(checkoutId))) {
     const at = Math.floor(clock().getTime() / 1000);
     const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
     if (!read.ok) throw new Error(read.error);
-    await takeEvent(db, read.event, clock());
+    await receiveEvent(db, read.event, clock());
   }
 }

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { DB } from "~/platform/schema";
 
-/** A step of a plan, as far as tests read it. */
 export interface PlanStep {
   "Node Type": string;
   "Relation Name"?: string;
@@ -19,7 +18,7 @@ export interface Statement {
   parameters: readonly unknown[];
 }
 
-/** Runs a query function, and gives the one statement it sent. */
+/** Runs a query function; returns the one statement it sent. */
 export async function statementOf(
   pool: pg.Pool,
   ask: (db: Kysely<DB>) => Promise<unknown>,
@@ -35,7 +34,7 @@ export async function statementOf(
   return statement;
 }
 
-/** How PostgreSQL carried out what a query function asked it: every step, and the milliseconds it took with planning. */
+/** Runs EXPLAIN ANALYZE on a statement: its steps, and its time with planning in milliseconds. */
 export async function explain(pool: pg.Pool, statement: Statement) {
   const { rows } = await pool.query<{
     "QUERY PLAN": [{ Plan: PlanStep; "Planning Time": number; "Execution Time": number }];

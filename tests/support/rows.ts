@@ -5,7 +5,7 @@ import {
 } from "~/features/accounts/accounts.queries.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
-import { splitSale } from "~/features/money/sale-split";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import { insertBatch, insertPayout } from "~/features/payouts/batches.queries.server";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import { resettle } from "~/features/settlement/settle-sale.server";
@@ -13,7 +13,7 @@ import { lockSale } from "~/features/settlement/settlement.queries.server";
 import { insertVideo, publishVideo } from "~/features/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Rows put straight into the database, for tests of queries: no password is hashed, no file is stored. */
+/** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */
 
 let added = 0;
 function next(): number {
@@ -21,7 +21,6 @@ function next(): number {
   return added;
 }
 
-/** An administrator at their machine, as the audit trail keeps them. */
 export function actorOf(userId: string, email = "admin@example.com", at = new Date()): Actor {
   return { userId, email, address: "10.0.0.1", browser: "Firefox · Linux", at };
 }
@@ -51,7 +50,6 @@ export async function addConsumer(db: Db): Promise<string> {
   return userId;
 }
 
-/** A published video, or one still being uploaded. */
 export async function addVideo(
   db: Db,
   creatorId: string,
@@ -79,11 +77,11 @@ export async function addSale(
     status?: SaleStatus;
     amountCents?: number;
     now?: Date;
-    sessionId?: string;
+    checkoutId?: string;
   },
 ): Promise<string> {
   const { status = "completed", amountCents = 4990, now = new Date() } = sale;
-  const split = splitSale(amountCents);
+  const split = splitSale(amountCents, platformShareBp);
   const isPaid = status === "completed" || status === "refunded" || status === "disputed";
   const { id } = await db
     .insertInto("sales")
@@ -92,10 +90,11 @@ export async function addSale(
       consumer_id: sale.consumerId,
       amount_cents: amountCents,
       currency: "BRL",
+      platform_share_bp: split.platformShareBp,
       platform_fee_cents: split.platformFeeCents,
       creator_earnings_cents: split.creatorEarningsCents,
       status,
-      checkout_session_id: sale.sessionId ?? null,
+      provider_checkout_id: sale.checkoutId ?? null,
       created_at: now,
       paid_at: isPaid ? now : null,
       completed_at: isPaid ? now : null,
@@ -106,7 +105,7 @@ export async function addSale(
   return id;
 }
 
-/** Posts what a paid sale is worth, with the refund or dispute that its state comes from. */
+/** Posts a paid sale to the ledger, with the refund or dispute of its status. */
 async function settleAs(
   db: Db,
   id: string,
@@ -118,7 +117,7 @@ async function settleAs(
     await db.insertInto("refunds").values(refund).execute();
   }
   if (status === "disputed") {
-    const dispute = { ...told, id: `dp_${id}`, status: "open", reason: "fraudulent" } as const;
+    const dispute = { ...told, id: `dp_${id}`, status: "open", reason: "fraud" } as const;
     await db.insertInto("disputes").values(dispute).execute();
   }
   await db.transaction().execute(async (trx) => {
@@ -127,7 +126,7 @@ async function settleAs(
   });
 }
 
-/** A batch with one payout of a creator, not yet decided, whatever they are owed. */
+/** A batch with one pending payout of a creator, regardless of the balance. */
 export async function addPreparedPayout(
   db: Db,
   { creatorId, adminId, cents = 1_000 }: { creatorId: string; adminId: string; cents?: number },

@@ -1,4 +1,4 @@
-/** An error as S3 tells it: status, code and message in XML. */
+/** An error in S3's XML format. */
 export class S3Error extends Error {
   constructor(
     readonly status: number,

@@ -18,23 +18,22 @@ export const s3Operations = [
 export type S3Operation = (typeof s3Operations)[number];
 
 /**
- * How a request fails:
- * `hang` never answers; `error` answers 500; `drop` cuts the connection at once; `lose-answer` does the work and then
- * cuts the connection; `truncate` sends half the object and cuts the connection (GetObject).
+ * How a request fails: `hang` never responds; `error` responds 500; `drop` closes the connection at once;
+ * `lose-answer` does the work and then closes the connection; `truncate` sends half the object and closes the
+ * connection (GetObject).
  */
 export type S3Fault = "hang" | "error" | "drop" | "lose-answer" | "truncate";
 
 export type FaultPlan = {
   how: S3Fault;
-  /** All of them unless given. */
+  /** By default all. */
   operation?: S3Operation;
-  /** Requests to let through first: 0 unless given. */
+  /** Requests that succeed first, by default 0. */
   after?: number;
-  /** Requests that fail: all from then on unless given. */
+  /** Requests that fail, by default all further ones. */
   times?: number;
 };
 
-/** Decides, request by request, whether and how it fails. */
 export function createFaults() {
   let plans: { plan: FaultPlan; seen: number }[] = [];
   return {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { noSuchUpload, S3Error } from "./s3-errors";
 import type { NamedPart } from "./s3-xml";
 
-/** The headers that are kept with an object and come back with it. */
+/** The headers stored with an object. */
 export type KeptHeaders = Record<string, string>;
 
 export type StoredObject = {
@@ -21,7 +21,7 @@ export type StoredObject = {
 type Received = { path: string; bytes: number; etag: string };
 type OpenUpload = { key: string; headers: KeptHeaders; initiated: Date; parts: Map<number, Received> };
 
-/** The least a part may hold, in bytes, the last one aside. */
+/** Minimum size of a part in bytes, except the last one. */
 const smallestPart = 5 * 1024 * 1024;
 
 export type S3Objects = ReturnType<typeof createObjects>;
@@ -31,7 +31,7 @@ export function createObjects(dir: string, clock: () => Date) {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, OpenUpload>();
 
-  /** Takes a body and its declared SHA-256 in hex, if it has one; a body that differs is not kept. */
+  /** Stores a body; rejects one that differs from its declared SHA-256 (hex). */
   async function receive(body: Readable, sha256: string | undefined): Promise<Received> {
     const path = join(dir, randomUUID());
     const hashes = { md5: createHash("md5"), sha256: createHash("sha256") };
@@ -75,9 +75,9 @@ export function createObjects(dir: string, clock: () => Date) {
   }
 
   return {
-    /** The bucket's own, as they were put. */
+    /** The bucket's settings, as stored. */
     settings: { cors: undefined, lifecycle: undefined } as Record<"cors" | "lifecycle", string | undefined>,
-    /** The most uploads, or parts, that one page of a list holds. */
+    /** Maximum uploads, or parts, on one page of a list. */
     pageSize: 1000,
     keys: () => [...objects.keys()].sort(),
     get: (key: string) => objects.get(key),

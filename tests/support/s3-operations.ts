@@ -13,7 +13,7 @@ export type S3Call = { operation: S3Operation; key: string; query: URLSearchPara
 
 const keptHeaders = ["content-type", "cache-control", "content-disposition", "x-amz-meta-part"];
 
-/** What an operation found: sent by `sendAnswer`, unless a fault swallows it. */
+/** The result of an operation, sent by `sendAnswer` unless a fault prevents it. */
 export type S3Answer = {
   status: number;
   headers?: Record<string, string>;
@@ -21,7 +21,7 @@ export type S3Answer = {
   file?: { path: string; start: number; end: number };
 };
 
-/** Does what was asked. Takes the request with its signature already verified. */
+/** Performs an operation whose signature was verified. */
 export async function perform(
   call: S3Call,
   req: IncomingMessage,
@@ -88,7 +88,7 @@ function requireSetting(xml: string | undefined, code: string): string {
   return xml;
 }
 
-/** S3 takes a bucket's settings only with a checksum of them, and both checksum and signed hash must be right. */
+/** S3 requires a checksum of a bucket's settings; both checksum and signed hash must be right. */
 async function readSetting(req: IncomingMessage, root: string): Promise<string> {
   const xml = await text(req);
   const declared = req.headers["x-amz-checksum-crc32"];
@@ -129,7 +129,6 @@ export async function sendAnswer(
   if (cut) res.destroy();
 }
 
-/** One page of at most as many uploads as asked for, in the order of their keys. */
 function listUploads(bucket: string, query: URLSearchParams, objects: S3Objects): string {
   const prefix = query.get("prefix") ?? "";
   const most = objects.pageSize;
@@ -155,7 +154,6 @@ function listUploads(bucket: string, query: URLSearchParams, objects: S3Objects)
   });
 }
 
-/** One page of the parts that an open upload has, in order. */
 function listParts({ key, query }: S3Call, objects: S3Objects): string {
   const marker = Number(query.get("part-number-marker") ?? 0);
   const left = objects.partsOf(key, query.get("uploadId") ?? "").filter(({ number }) => number > marker);
@@ -209,15 +207,15 @@ function kept(req: IncomingMessage): KeptHeaders {
   );
 }
 
-/** The SDK's own checksums, sent and asked for unless it is told not to: not every S3-compatible store knows them. */
+/** The product disables the SDK's own checksums, because not every S3-compatible store supports them. */
 function refuseChecksums(req: IncomingMessage): void {
   const name = Object.keys(req.headers).find((header) => /^x-amz-(sdk-)?checksum/.test(header));
   if (name) throw notImplemented(`The header ${name}`);
 }
 
 /**
- * Gives the SHA-256 that the signature covers, or undefined for an unsigned payload. Payloads in signed chunks or
- * with trailing checksums are refused: the product sends none.
+ * Returns the SHA-256 covered by the signature, or undefined for an unsigned payload. Refuses chunked signatures and
+ * trailing checksums, which the product does not use.
  */
 function declaredHash(req: IncomingMessage): string | undefined {
   const declared = String(req.headers["x-amz-content-sha256"] ?? "");

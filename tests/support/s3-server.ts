@@ -11,7 +11,6 @@ import { verifySignature } from "./s3-signature";
 import { errorXml } from "./s3-xml";
 
 export type S3Server = {
-  /** What `createS3Storage` takes. */
   settings: {
     endpoint: string;
     bucket: string;
@@ -19,28 +18,27 @@ export type S3Server = {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** The same, as the environment of a server says it. */
+  /** The same settings as environment variables. */
   variables: Record<string, string>;
-  /** The keys of all objects. */
   keys(): string[];
-  /** Multipart uploads neither completed nor aborted, with how many parts each has. */
+  /** Multipart uploads neither completed nor aborted, with their number of parts. */
   openUploads(): { key: string; uploadId: string; initiated: Date; parts: number }[];
-  /** Sets the most uploads that one page of a list holds: 1000 unless set. */
+  /** Sets the page size of lists, by default 1000. */
   pageSize(most: number): void;
-  /** Every request whose signature held, in order. */
+  /** Every request with a valid signature, in order. */
   calls(): { operation: S3Operation; key: string }[];
-  /** The bucket's settings, as XML: what was put last. */
+  /** The bucket's settings, as the XML last stored. */
   bucketSettings(): { cors: string | undefined; lifecycle: string | undefined };
-  /** Makes requests fail from now on, until `heal`. */
+  /** Makes requests fail until `heal`. */
   fail(plan: FaultPlan): void;
   heal(): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts an S3 server on loopback, of one bucket, kept in a temporary folder. It speaks HTTP to the real SDK and
- * verifies every signature; it knows the operations that the product uses and refuses all others.
- * Takes the time by which signatures are judged: the system's unless given.
+ * An S3 server on loopback with one bucket in a temporary folder, for the real SDK. Verifies every signature;
+ * supports the product's operations and refuses all others. `clock`: the time for signatures, by default the
+ * system's.
  */
 export async function startS3Server({
   clock = () => new Date(),
@@ -127,7 +125,7 @@ export async function startS3Server({
   };
 }
 
-/** Takes a request in path style, `/<bucket>/<key>`; gives the operation that its method and query name. */
+/** Parses a path-style request, `/<bucket>/<key>`; returns its operation. */
 function readCall(req: IncomingMessage, bucket: string): S3Call {
   const url = new URL(req.url ?? "/", "http://unused.invalid");
   const path = decodeURIComponent(url.pathname).slice(1);

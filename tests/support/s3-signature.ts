@@ -6,10 +6,10 @@ import { accessDenied, invalidRequest, S3Error } from "./s3-errors";
 
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** How far a request's clock may be off, in milliseconds, as at S3. */
+/** Maximum clock difference of a request, in milliseconds, as at S3. */
 const allowedSkew = 15 * 60 * 1000;
 
-/** The longest a presigned link may be made for, in seconds, as at S3. */
+/** Maximum lifetime of a presigned link, in seconds, as at S3. */
 const longestLink = 7 * 24 * 60 * 60;
 
 const mismatch = () =>
@@ -20,8 +20,8 @@ const mismatch = () =>
   );
 
 /**
- * Verifies Signature Version 4 as S3 does, in the Authorization header or in the query, by signing the request again
- * as it arrived. Throws `S3Error` on anything anonymous, altered, expired, or signed for another day, region or key.
+ * Verifies Signature Version 4 as S3 does, in the header or the query, by signing the request again. Throws `S3Error`
+ * for anything anonymous, altered, expired, or signed for another day, region or key.
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html)
  */
 export async function verifySignature(
@@ -93,7 +93,7 @@ async function verifyQuery(
   const parts = requestParts(req, url);
   const signature = parts.query["X-Amz-Signature"];
   delete parts.query["X-Amz-Signature"];
-  // A body that is not text counts as unsigned, which is how a link's payload is signed.
+  // A non-text body counts as unsigned, like the payload of a link.
   const again = await signer(credentials).presign(
     { ...parts, headers, body: { unsigned: true } },
     { signingDate, expiresIn: seconds, signableHeaders: new Set(Object.keys(headers)) },
@@ -122,12 +122,12 @@ function requestParts(req: IncomingMessage, url: URL) {
     const values = url.searchParams.getAll(name);
     query[name] = values.length === 1 ? (values[0] ?? "") : values;
   }
-  // The path exactly as sent: `URL` would tidy it up first.
+  // The raw path: `URL` would normalise it.
   const path = (req.url ?? "/").split("?")[0] ?? "/";
   return { method: req.method ?? "", protocol: "http:", hostname: "unused.invalid", path, query };
 }
 
-/** Gives the headers named, all of them present, with those that must be signed among them. */
+/** Returns the signed headers, which must be present and include the required ones. */
 function signedHeaders(
   req: IncomingMessage,
   names: string,

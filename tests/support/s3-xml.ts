@@ -24,7 +24,7 @@ function escapeText(text: string): string {
 
 export type NamedPart = { number: number; etag: string };
 
-/** Reads the body of CompleteMultipartUpload: the parts by number and ETag, in the order given. */
+/** Parses CompleteMultipartUpload: part numbers and ETags, in the given order. */
 export function readParts(xml: string): NamedPart[] {
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, inside = ""]) => ({
     number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(inside)?.[1]),

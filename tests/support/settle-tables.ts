@@ -4,12 +4,11 @@ const tries = 100;
 const pauseMs = 200;
 
 /**
- * Brings tables to where plans are made as on a server that has run for a while: counted, and every page known to be
- * visible to all. Whoever else looks at the database (autovacuum's own ANALYZE, say) can keep a VACUUM from believing
- * the newest commits, so it is repeated until it does.
+ * Analyses tables and marks all their pages as visible, as on a server that has run for a while. Other transactions
+ * (such as autovacuum's ANALYZE) can prevent VACUUM from seeing the newest commits, so it is repeated.
  */
 export async function settleTables(client: Client, ...tables: string[]): Promise<void> {
-  // The tests' PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+  // The tests' PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
   await client.query("CHECKPOINT");
   for (let turn = 0; turn < tries; turn += 1) {
     await client.query(`VACUUM ANALYZE ${tables.join(", ")}`);

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { TestWorld } from "./test-services";
 
-/** All that one creator has anywhere, and all that is half-written in the store, by whomever. */
+/** Everything of one creator, and all partial writes in the store. */
 export interface Stored {
   rows: string[];
   objects: string[];
@@ -25,7 +25,6 @@ export async function findStored(world: TestWorld, creatorId: string): Promise<S
   };
 }
 
-/** Every file below a folder, by its path from there. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,9 +1,8 @@
-/** Multipart bodies as no browser sends them, each made from a number: the same number makes the same body again. */
+/** Malformed multipart bodies, each generated from a number and reproducible by it. */
 
 export interface StrangeBody {
   contentType: string;
   body: Buffer;
-  /** The body as it arrives. */
   chunks: Buffer[];
 }
 
@@ -71,7 +70,7 @@ const boundaries = [
 ];
 const junk = ["\r\n", "\r", "\n", "--", "\0", "\r\n\r\n", ":", ";", '"', "\u00ff\u00fe", "--X", "\r\n--X"];
 
-/** A generator of whole numbers below a bound (mulberry32): the same seed, the same numbers. */
+/** Returns a generator of integers below a bound (mulberry32), reproducible by its seed. */
 export function seededNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -82,7 +81,7 @@ export function seededNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Returns body number `seed`. Half of them are whole forms with strange parts; the others are damaged as well. */
+/** Returns body number `seed`. Half are complete forms with unusual parts; the others are damaged as well. */
 export function makeStrangeBody(seed: number): StrangeBody {
   const below = seededNumbers(seed);
   const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;

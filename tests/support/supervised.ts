@@ -1,4 +1,4 @@
-/** Supervises the script that its first argument names, as production supervises the server. */
+/** Supervises the script in its first argument, as production supervises the server. */
 import { createLog } from "../../app/platform/log.server";
 import { supervise } from "../../app/server/supervisor/supervise.server";
 

@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of its own: for each test file one, so that none sees another's rows. */
+/** Creates a migrated, empty database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
   const ownerUrl = await createDatabaseFromTemplate(postgresUrl, inject("templateDatabase"));
@@ -20,12 +20,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, ownerUrl, drop: () => dropDatabase(postgresUrl, ownerUrl) };
 }
 
-/** Returns the address of a test's database as its owner. */
 export function ownerUrlOf(url: string): string {
   return databaseUrl(inject("postgresUrl"), decodeURIComponent(new URL(url).pathname.slice(1)));
 }
 
-/** As `createTestDatabase`, but without a single table: only the owner can do anything with it. */
+/** As `createTestDatabase`, but without tables. */
 export async function createEmptyDatabase(name: string): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
   await onServer(postgresUrl, (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`));
@@ -33,14 +32,14 @@ export async function createEmptyDatabase(name: string): Promise<TestDatabase> {
   return { url, ownerUrl: url, drop: () => dropDatabase(postgresUrl, url) };
 }
 
-/** A database for this test file, opened as the product opens its own; gone when the file is done. */
+/** Opens a database for this test file as the product does; drops it at the end. */
 export async function openTestDatabase(): Promise<Database> {
   const database = await createTestDatabase();
   const lost: Error[] = [];
   let inUse = true;
   const { db } = openDatabase(database.url, (error) => inUse && lost.push(error));
   afterAll(async () => {
-    // pg-pool says that it has ended while its connections are still on their way out: dropping ends those by force.
+    // pg-pool reports its end while connections are still closing; dropping the database closes them.
     inUse = false;
     await db.destroy();
     await database.drop();

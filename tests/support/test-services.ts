@@ -18,11 +18,11 @@ export const appUrl = "http://localhost:3000";
 export interface TestWorld {
   services: Services;
   stripe: LocalStripe;
-  /** Where everything that is stored lies. */
+  /** The folder of all stored files. */
   storageDir: string;
-  /** What was logged, parsed. */
+  /** The parsed log. */
   logged: Record<string, unknown>[];
-  /** Moves the product's clock, and the local Stripe's, which otherwise stands still. */
+  /** Sets the product's clock and the local Stripe's, which do not run. */
   setTime(now: Date): void;
   advance(milliseconds: number): void;
 }
@@ -33,9 +33,9 @@ type Variables = Record<string, string | undefined>;
 const start = Math.floor(Date.now() / 1000) * 1000;
 
 /**
- * The product's services for this test file, all of them real: PostgreSQL, the disk store in a temporary folder, the
- * Stripe adapter against the local Stripe. Everything is gone when the file is done.
- * `variables` change the environment; given as a function, they may depend on the database's address.
+ * The product's services until the end of the test file, all real: PostgreSQL, the disk store in a temporary folder,
+ * the Stripe adapter with the local Stripe. `variables`: changes of the environment, optionally as a function of the
+ * database's URL.
  */
 export async function startTestWorld(
   variables: Variables | ((databaseUrl: string) => Variables) = {},
@@ -64,9 +64,9 @@ export async function startTestWorld(
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const services: Services = {
     ...createServices(parsed.env, log, clock),
-    // Where the build puts it: a test of it builds first (http-app.ts).
+    // The build's path: tests of it build first (http-app.ts).
     workbookWorker: pathToFileURL(resolve("build/workbook-worker.js")),
-    // The same adapter, but an outage need not be waited for three times.
+    // The same adapter, without waiting for retries in an outage.
     payments: createStripePayments({
       secretKey,
       webhookSecret,

@@ -1,4 +1,4 @@
-/** Preloaded (`node --import`) into a server: SIGUSR2 makes it throw where nothing catches it, as a listener would. */
+/** Preloaded (`node --import`) into a server: SIGUSR2 throws an uncaught error. */
 process.on("SIGUSR2", () => {
   setImmediate(() => {
     throw new Error("planted");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * Collects, for this test file, what would have ended a server: exceptions and rejections that nothing took. Returns a
- * function that waits for everything due to happen and returns what was collected since it was last called.
+ * Collects uncaught exceptions and unhandled rejections of this test file. Returns a function that waits for pending
+ * work and returns those collected since its last call.
  */
 export function collectUncaught(): () => Promise<unknown[]> {
   const found: unknown[] = [];

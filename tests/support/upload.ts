@@ -8,17 +8,17 @@ import type { Part } from "./multipart";
 import { makeImage, makeMp4 } from "./people";
 import type { TestWorld } from "./test-services";
 
-/** A published file leaves so many objects in the store: the video, and its thumbnail in every size. */
+/** Objects in the store per published file: the video, and its thumbnail in every size. */
 export const objectsPerVideo = 1 + thumbnailWidths.length;
 
-/** A small real file, made by the tools that creators use. */
+/** Small real files, made with creators' tools. */
 export function readAsset(name: string): Uint8Array {
   return readFileSync(new URL(`./assets/${name}`, import.meta.url));
 }
 
 const fields = { source: "file", title: "Pão de queijo", description: "Em casa.", price: "49,90" };
 
-/** The text parts of the upload form, filled in well but for the changes; undefined leaves a part out. */
+/** The text parts of a valid upload form, with changes; undefined omits a part. */
 export function textParts(changes: Record<string, string | undefined> = {}): Part[] {
   return Object.entries({ ...fields, ...changes }).flatMap(([name, content]) =>
     content === undefined ? [] : [{ name, content }],
@@ -35,7 +35,7 @@ export function videoPart(content: Uint8Array = makeMp4(), fileName = "aula.mp4"
   return { name: "video", fileName, type: "video/mp4", content };
 }
 
-/** How an upload ended: published, the messages by field, the step that failed, or broken off. */
+/** The result of an upload: published, messages by field, the failed step, or interrupted. */
 export type Outcome =
   | { videoId: string }
   | { errors: Record<string, string> }
@@ -57,7 +57,7 @@ function say(published: Published): Outcome {
   return published.ok ? { videoId: published.videoId } : { errors: published.problem.errors };
 }
 
-/** The upload that must go well; gives the video's row. */
+/** Publishes a video, which must succeed; returns its row. */
 export async function publish(world: TestWorld, creatorId: string, from: Part[] | Request) {
   const outcome = await upload(world, creatorId, from);
   if (!("videoId" in outcome)) throw new Error(`not published: ${JSON.stringify(outcome)}`);

@@ -98,7 +98,7 @@ it("adds toasts from the browser, closes them one by one, and lets only what can
   await page.getByText("Vídeo enviado com sucesso!").waitFor({ state: "detached" });
 });
 
-it("waits while a toast is pointed at", async () => {
+it("does not fade a hovered toast", async () => {
   await open("/creator/videos");
   const toast = page.locator(".toast-fades");
   const state = () => toast.evaluate((element) => element.getAnimations()[0]?.playState);

@@ -62,7 +62,7 @@ it("asks on a page of its own where no script runs", () => {
 });
 
 describe("Toasts", () => {
-  it("do not pile up beyond two: the newest show", () => {
+  it("shows at most the two newest", () => {
     const four = ["a", "b", "c", "d"].map((id) => ({ id, tone: "info" as const, title: `title ${id}` }));
     const markup = render(<Toasts toasts={four} dismissLabel="Fechar" />);
     expect(markup.match(/title \w/g)).toEqual(["title c", "title d"]);
@@ -77,7 +77,7 @@ describe("Toasts", () => {
     );
   });
 
-  it("puts what can wait in the region, where it fades", () => {
+  it("puts success and info into the live region, where they fade", () => {
     const [, region = ""] = render(<Toasts toasts={[info]} dismissLabel="Fechar" />).split('role="status"');
     expect(region).toContain("Redirecionando…");
     expect(region).toContain("toast-fades");
@@ -129,7 +129,7 @@ it("marks the current page in the header, and opens its menu without script", ()
   expect(markup).toMatch(/<details[^>]*><summary aria-label="Menu"/);
 });
 
-it("keeps a picture's room, and draws one where there is none", () => {
+it("reserves a picture's space, and draws one without a source", () => {
   const image = tag(render(<Thumbnail src="/files/1.webp" alt="Violão" />), "img");
   for (const attribute of ['width="640"', 'height="360"', 'loading="lazy"', 'alt="Violão"']) {
     expect(image).toContain(attribute);

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { brandColours, brandStyles, type ColourToken } from "~/brand";
-import { contrast } from "./contrast";
+import { contrast, mix } from "./contrast";
 
-/** Text and the grounds it stands on: 4.5 (WCAG 2.2, 1.4.3). */
+/** Text on its backgrounds: 4.5 (WCAG 2.2, 1.4.3). */
 const texts: [ColourToken, ColourToken[]][] = [
-  ["ink", ["canvas", "surface", "sunken", "raised", "line"]],
-  ["ink-soft", ["canvas", "surface", "sunken"]],
+  ["ink", ["canvas", "surface", "sunken", "raised", "line", "dawn", "sun"]],
+  ["ink-soft", ["canvas", "surface", "sunken", "dawn"]],
+  ["canvas", ["ink", "ink-soft"]],
   ["ink-faint", ["canvas", "surface", "sunken"]],
-  ["primary", ["canvas", "surface"]],
+  ["primary", ["canvas", "surface", "sunken"]],
   ["primary-strong", ["canvas", "surface"]],
   ["on-primary", ["primary", "primary-strong"]],
   ["on-primary-soft", ["primary-soft"]],
   ["on-forest", ["forest", "forest-strong"]],
+  ["forest-ink", ["canvas", "surface", "sunken", "dawn"]],
+  ["forest", ["on-forest"]],
   ["danger-ink", ["canvas", "surface"]],
   ["on-danger", ["danger", "danger-strong"]],
   ["on-danger-soft", ["danger-soft"]],
@@ -20,17 +23,30 @@ const texts: [ColourToken, ColourToken[]][] = [
   ["on-info-soft", ["info-soft"]],
 ];
 
-/** Edges of controls, focus rings, what a drawing needs to be understood: 3 (WCAG 2.2, 1.4.11). */
+/** Edges of controls, focus rings, essential parts of drawings: 3 (WCAG 2.2, 1.4.11). */
 const shapes: [ColourToken, ColourToken[]][] = [
   ["line-strong", ["canvas", "surface"]],
   ["danger-ink", ["canvas", "surface"]],
   ["primary", ["canvas", "surface", "primary-soft"]],
   [
     "focus",
-    ["canvas", "surface", "sunken", "primary-soft", "danger-soft", "info-soft", "success-soft", "warn-soft"],
+    [
+      "canvas",
+      "surface",
+      "sunken",
+      "dawn",
+      "primary-soft",
+      "danger-soft",
+      "info-soft",
+      "success-soft",
+      "warn-soft",
+    ],
   ],
   ["on-forest", ["forest"]],
-  ["bird-back", ["canvas", "surface", "primary-soft"]],
+  ["rating-edge", ["canvas", "surface"]],
+  ["forest-ink", ["canvas", "sunken"]],
+  ["jabuticaba", ["canvas", "surface", "dawn"]],
+  ["bird-back", ["canvas", "surface", "primary-soft", "dawn", "sun"]],
   ["bird-breast", ["canvas", "surface"]],
 ];
 
@@ -47,6 +63,11 @@ describe.each(["light", "dark"] as const)("%s colours", (scheme) => {
   it.each(pairs(shapes))("$front stands out from $ground", ({ front, ground }) => {
     expect(contrast(colours[front], colours[ground])).toBeGreaterThanOrEqual(3);
   });
+});
+
+it.each(["light", "dark"] as const)("text on a picture is readable on the lightest one in %s", (scheme) => {
+  const colours = brandColours[scheme];
+  expect(contrast(colours["on-picture"], mix(colours["over-picture"], "#ffffff"))).toBeGreaterThanOrEqual(10);
 });
 
 it("computes the ratios of the WCAG's own examples", () => {

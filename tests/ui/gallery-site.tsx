@@ -10,17 +10,18 @@ import { build } from "vite";
 import { brandStyles } from "~/brand";
 import { Gallery } from "./gallery";
 
-/** Where the browser finds the gallery, once `serveGallery` answers it. Nothing listens there. */
+/** The gallery's origin in the browser, served by `serveGallery`; nothing listens there. */
 export const galleryOrigin = "http://gallery.test";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const types: Record<string, string> = {
   ".js": "text/javascript",
   ".css": "text/css",
+  ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
 };
 
-/** Builds the gallery's script, styles and fonts; gives the folder they are in, a temporary one unless named. */
+/** Builds the gallery's script, styles and fonts; returns their folder, by default a temporary one. */
 export async function buildGallery(folder = mkdtempSync(join(tmpdir(), "sabia-gallery-"))): Promise<string> {
   await build({
     root,
@@ -48,11 +49,12 @@ function page(path: string): string {
     <StaticRouter location={path}>
       <Gallery path={path} />
     </StaticRouter>,
-  );
+    // The test runner names a file by its source, the build by its copy.
+  ).replaceAll("/app/ui/drawings.svg", "/assets/drawings.svg");
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Gallery</title><style>${brandStyles()}</style><link rel="stylesheet" href="/assets/gallery-client.css"></head><body><div id="root">${body}</div><script type="module" src="/gallery.js"></script></body></html>`;
 }
 
-/** Answers the context's requests to `galleryOrigin`: pages rendered here, the rest from the built folder. */
+/** Answers the context's requests to `galleryOrigin`: pages are rendered here, the rest comes from the built folder. */
 export async function serveGallery(context: BrowserContext, folder: string): Promise<void> {
   await context.route(`${galleryOrigin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname;

@@ -196,7 +196,7 @@ export function GalleryPage() {
           </Section>
         </Container>
       </main>
-      <SiteFooter text="© 2024 Sabiá. Todos os direitos reservados." />
+      <SiteFooter text="© 2024–2026 Sabiá. Todos os direitos reservados." />
     </div>
   );
 }
@@ -223,7 +223,7 @@ function MarkHydrated() {
   return null;
 }
 
-/** One page of the gallery at its address, `/creator/videos` or `/sign-in`; it wants a router around it. */
+/** One page of the gallery, `/creator/videos` or `/sign-in`; requires a router. */
 export function Gallery({ path }: { path: string }) {
   return (
     <ToastProvider>

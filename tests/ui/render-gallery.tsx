@@ -1,6 +1,6 @@
 /**
- * `npx tsx tests/ui/render-gallery.tsx [folder]`: pictures of every component, 375 and 1280 px wide, light and dark, for looking at
- * after a change. Prints where they are.
+ * `npx tsx tests/ui/render-gallery.tsx [folder]`: pictures of every component, 375 and 1280 px wide, light and dark.
+ * Prints their location.
  */
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

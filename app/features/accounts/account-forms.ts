@@ -1,41 +1,37 @@
 import { z } from "zod";
-import { typedText } from "~/features/fields/typed-text";
-import { hasVisibleSign } from "~/features/fields/visible-character";
-import type { MessageKey } from "~/i18n/message-key";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
+import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
 
-/** A catalogue key as a zod message: a missing text does not compile. */
-const says = (key: MessageKey) => key;
-
-/** Text of one line. Invisible characters alone say nothing: there must be a sign to see. */
+/** One line of text with at least one visible character. */
 export function text(max: number) {
-  return typedText(says("common.required"))
-    .refine(hasVisibleSign, says("common.required"))
-    .max(max, says("accounts.tooLong"));
+  return typedText(fieldMessage("common.required"))
+    .refine(hasVisibleCharacter, fieldMessage("common.required"))
+    .max(max, fieldMessage("accounts.tooLong"));
 }
 
 export const emailField = z
-  .string(says("common.required"))
+  .string(fieldMessage("common.required"))
   .trim()
-  .min(1, says("common.required"))
-  .max(254, says("accounts.tooLong"))
-  .pipe(z.email(says("accounts.emailInvalid")));
+  .min(1, fieldMessage("common.required"))
+  .max(254, fieldMessage("accounts.tooLong"))
+  .pipe(z.email(fieldMessage("accounts.emailInvalid")));
 
-/** A new password. The upper bound keeps a stranger from having us hash megabytes; common ones are guessed first. */
+/** The upper bound limits the cost of hashing; common passwords are refused. */
 export const newPasswordField = z
-  .string(says("common.required"))
-  .min(1, says("common.required"))
-  .min(passwordMinLength, says("accounts.passwordTooShort"))
-  .max(200, says("accounts.passwordTooLong"))
-  .refine((password) => !isCommonPassword(password), says("accounts.passwordCommon"));
+  .string(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .min(passwordMinLength, fieldMessage("accounts.passwordTooShort"))
+  .max(200, fieldMessage("accounts.passwordTooLong"))
+  .refine((password) => !isCommonPassword(password), fieldMessage("accounts.passwordCommon"));
 
-/** Digits only, at most 16, optional (product.md, Validation). Spaces between them are removed. */
+/** Digits only, at most 16, optional (product.md, Validation). Spaces are removed. */
 export const cardNumberField = z
   .string()
   .optional()
   .transform((typed) => (typed ?? "").replace(/\s/g, ""))
-  .pipe(z.string().regex(/^[0-9]{0,16}$/, says("accounts.cardDigits")));
+  .pipe(z.string().regex(/^[0-9]{0,16}$/, fieldMessage("accounts.cardDigits")));
 
 export const consumerSignupForm = z.object({
   fullName: text(200),
@@ -43,23 +39,23 @@ export const consumerSignupForm = z.object({
   password: newPasswordField,
 });
 
-/** Signing in asks only that something was typed: what is right is for the account to say. */
+/** Sign-in does not apply the rules for new passwords. */
 export const loginForm = z.object({
   email: emailField,
   password: z
-    .string(says("common.required"))
-    .min(1, says("common.required"))
-    .max(200, says("accounts.passwordTooLong")),
+    .string(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(200, fieldMessage("accounts.passwordTooLong")),
 });
 
 export const forgotPasswordForm = z.object({ email: emailField });
 
 const passwordTwice = { password: newPasswordField, confirmPassword: z.string().default("") };
 
-/** Both fields must match (product.md, Validation); the message stands beside the second. */
+/** product.md, Validation. The message appears beside the second field. */
 const mustMatch = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  told: { path: ["confirmPassword"], message: says("accounts.passwordsDiffer") },
+  told: { path: ["confirmPassword"], message: fieldMessage("accounts.passwordsDiffer") },
 };
 
 export const resetPasswordForm = z.object(passwordTwice).refine(mustMatch.check, mustMatch.told);
@@ -68,9 +64,9 @@ export const changePasswordForm = z
   .object({
     ...passwordTwice,
     currentPassword: z
-      .string(says("common.required"))
-      .min(1, says("common.required"))
-      .max(200, says("accounts.passwordTooLong")),
+      .string(fieldMessage("common.required"))
+      .min(1, fieldMessage("common.required"))
+      .max(200, fieldMessage("accounts.passwordTooLong")),
   })
   .refine(mustMatch.check, mustMatch.told);
 

@@ -8,11 +8,10 @@ type AccountPasswordProps = Omit<
   "showLabel" | "hideLabel" | "error" | "autoComplete"
 > & {
   result: ReturnType<typeof useActionResult>;
-  /** Which password it is, for password managers: the one in use, or one being chosen. */
+  /** For password managers. */
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password of an account, with its message from the last try and the show and hide texts. It is always needed. */
 export function AccountPassword({ result, ...rest }: AccountPasswordProps) {
   const t = useText();
   return (

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
 
-/** Finds how to check a sign-in. The e-mail counts without regard to case. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("users")
@@ -11,7 +10,6 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Whether an account is suspended at this moment. */
 export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -22,7 +20,7 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Adds a person. Gives their id, or undefined when the e-mail is taken, also by someone at the same instant. */
+/** Returns the new id, or undefined when the e-mail is in use, also under concurrent calls. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null },
@@ -48,7 +46,7 @@ export interface NewCreatorProfile {
   cardLast4: string | null;
 }
 
-/** Makes someone a creator. Whoever is one already stays as they are. Gives whether they became one. */
+/** Returns false for an existing creator, who is left unchanged. */
 export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("creator_profiles")
@@ -68,7 +66,7 @@ export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Makes someone a consumer. Whoever is one already stays as they are. */
+/** Leaves an existing consumer unchanged. */
 export async function insertConsumerProfile(
   db: Db,
   profile: { userId: string; fullName: string; email: string },
@@ -80,7 +78,7 @@ export async function insertConsumerProfile(
     .execute();
 }
 
-/** Finds the name someone goes by: as creator, as consumer, or what Google calls them. */
+/** Returns the name as creator, else as consumer, else from Google. */
 export async function findFullName(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("users")
@@ -96,12 +94,10 @@ export async function findFullName(db: Db, userId: string): Promise<string | und
   return row?.full_name ?? undefined;
 }
 
-/** Finds who signs in with this Google account. */
 export async function findUserByGoogleSub(db: Db, sub: string) {
   return db.selectFrom("users").select(["id", "email"]).where("google_sub", "=", sub).executeTakeFirst();
 }
 
-/** Locks an account by its e-mail, for linking it with Google. */
 export async function lockUserByEmail(db: Db, email: string) {
   return db
     .selectFrom("users")
@@ -111,7 +107,7 @@ export async function lockUserByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Adds a person who came by Google, their mailbox proven. Undefined when e-mail or Google account is known by now. */
+/** Adds a user with a confirmed e-mail. Returns undefined when the e-mail or the Google account is in use. */
 export async function insertGoogleUser(
   db: Db,
   user: { email: string; sub: string; fullName: string | null; now: Date },
@@ -130,7 +126,7 @@ export async function insertGoogleUser(
   return row?.id;
 }
 
-/** Links an account with Google. `dropPassword` takes away one that may not have been set by the mailbox's owner. */
+/** `dropPassword` removes a password that the mailbox's owner may not have set. */
 export async function linkGoogle(
   db: Db,
   link: { userId: string; sub: string; fullName: string | null; now: Date; dropPassword: boolean },
@@ -147,7 +143,7 @@ export async function linkGoogle(
     .execute();
 }
 
-/** Makes someone the first administrator if there is none (product.md, Admin sign-in). Gives whether they are it now. */
+/** Adds the role if there is no administrator (product.md, Admin sign-in). Returns whether it did. */
 export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean> {
   const { became } = await db
     .selectNoFrom(({ fn, val }) =>
@@ -157,7 +153,6 @@ export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean>
   return became;
 }
 
-/** Whether someone has the role admin at this moment. */
 export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("user_roles")
@@ -168,7 +163,6 @@ export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the account page shows and checks. */
 export async function findAccount(db: Db, userId: string) {
   return db
     .selectFrom("users")
@@ -177,10 +171,7 @@ export async function findAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Sets a new password in place of the one that was checked. Gives whether that was still the account's: a recovery link
- * may have set another meanwhile, which must stay.
- */
+/** Replaces the password that was checked. Returns false when it has changed since, for example by a recovery link. */
 export async function replacePassword(
   db: Db,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -194,7 +185,6 @@ export async function replacePassword(
   return numUpdatedRows === 1n;
 }
 
-/** Returns whether an account has a creator profile. */
 export async function hasCreatorProfile(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("creator_profiles")

@@ -3,19 +3,17 @@ import { useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/app-header";
 import { Container } from "~/ui/container";
 import type { NavItem } from "~/ui/nav-items";
-import { AccountWays } from "./account-ways";
+import { AccountMenu } from "./account-menu";
 
 interface AreaFrameProps {
   homeTo: string;
-  /** Accessible name of the navigation. */
   navLabel: string;
   nav: readonly NavItem[];
-  /** Between the header and the page. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of an area for people who work here, creators and administrators (product.md, Creator area and Admin area): header, ways out, page. */
+/** The frame of the creator and admin areas (product.md, Creator area and Admin area). */
 export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrameProps) {
   const t = useText();
   return (
@@ -25,8 +23,8 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrame
         navLabel={navLabel}
         menuLabel={t("common.menu")}
         nav={nav}
-        menuEnd={<AccountWays />}
-        wideRight={<AccountWays />}
+        menuEnd={<AccountMenu />}
+        wideRight={<AccountMenu />}
       />
       {notice}
       <main id="main" className="grow">

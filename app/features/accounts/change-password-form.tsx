@@ -8,22 +8,20 @@ import { Button } from "~/ui/button";
 import { AccountPassword } from "./account-password";
 
 interface ChangePasswordFormProps {
-  /** Whose password it is. */
   email: string;
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Changes a password; the old one must be known. */
 export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
   const busy = useNavigation().formData?.get("intent") === "password";
   const form = useRef<HTMLFormElement>(null);
-  useEmptyAfter(form, busy, result.failed);
+  useClearAfterSuccess(form, busy, result.failed);
   const t = useText();
   const labels = { currentPassword: t("accounts.currentPassword"), ...useNewPasswordLabels() };
   return (
     <Form method="post" className="space-y-5" ref={form}>
       <input type="hidden" name="intent" value="password" />
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <FormProblem result={result} labels={labels} />
       <AccountPassword
@@ -40,8 +38,8 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
   );
 }
 
-/** Empties a form once it was sent and nothing was wrong: the page stays, and old passwords must not stay on it. */
-function useEmptyAfter(form: RefObject<HTMLFormElement>, busy: boolean, failed: boolean): void {
+/** Clears the passwords after a successful submission, since the page stays open. */
+function useClearAfterSuccess(form: RefObject<HTMLFormElement>, busy: boolean, failed: boolean): void {
   const sent = useRef(false);
   useEffect(() => {
     if (!busy && sent.current && !failed) form.current?.reset();

@@ -1,26 +1,26 @@
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session.queries.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
-import { keepThisSignInOnly, SignedOutMeanwhile } from "./end-other-sign-ins.server";
-import { takeGuess } from "./sign-in-tries.server";
+import { endOtherSessionsIn, SessionEnded } from "./end-other-sessions.server";
+import { countGuess } from "./sign-in-tries.server";
 
 export type PasswordChange =
-  /** `sessionId` is the new id of the session that changed it, for its cookie. */
+  /** `sessionId`: the new id of this session, for its cookie. */
   | { ok: true; sessionId: string }
   | { ok: false; error: "wrong" | "signedOut" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Changes the password of someone signed in, who must know the old one; every other session of theirs ends, and this
- * one gets another id. Wrong tries count as failed sign-ins do: a session left open is no place to guess from.
- * What was changed while the old password was being checked, or a session that was ended meanwhile, stands.
+ * Changes a password, given the current one; ends the account's other sessions and gives this one a new id. Wrong
+ * passwords count as failed sign-ins, so that an unattended session cannot be used for guessing. Does nothing when
+ * the password or the session has changed during the check.
  */
 export async function changePassword(
   { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
   viewer: Viewer,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
-  const taken = await takeGuess(rateLimits, `change:${viewer.userId}`);
+  const taken = await countGuess(rateLimits, `change:${viewer.userId}`);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const { userId } = viewer;
   const from = (await findAccount(db, userId))?.password_hash;
@@ -30,10 +30,10 @@ export async function changePassword(
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from, to }))) return { ok: false, error: "wrong" } as const;
-      return { ok: true, sessionId: await keepThisSignInOnly(trx, viewer) } as const;
+      return { ok: true, sessionId: await endOtherSessionsIn(trx, viewer) } as const;
     });
   } catch (error) {
-    if (error instanceof SignedOutMeanwhile) return { ok: false, error: "signedOut" };
+    if (error instanceof SessionEnded) return { ok: false, error: "signedOut" };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** Says that an e-mail is not confirmed, and offers to send the link again. Its form posts to the page it is on. */
+/** Its form posts to the current page. */
 export function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
   const busy = useNavigation().formData?.get("intent") === "send-confirmation";
   const t = useText();

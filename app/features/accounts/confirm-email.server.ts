@@ -1,15 +1,15 @@
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import {
+  consumeEmailConfirmation,
   findEmailConfirmation,
-  proveEmail,
-  takeEmailConfirmation,
+  markEmailConfirmed,
 } from "./email-confirmation.queries.server";
 import { hashConfirmationToken } from "./send-confirmation-mail.server";
 
-/** Queues a confirmation mail, in the transaction given; one that still waits is replaced. */
+/** Queues a confirmation mail in the given transaction, replacing one that still waits. */
 export async function queueConfirmationMail(
   db: Db,
   asked: { userId: string; locale: Locale },
@@ -17,12 +17,11 @@ export async function queueConfirmationMail(
   await addJob(db, "send-confirmation-mail", asked, { key: `confirm-email:${asked.userId}` });
 }
 
-/** What a confirmation link can do for the person who opened it. */
 export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";
 
 const isToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 
-/** Decides what to show for a link; changes nothing, since mail programs open links too. */
+/** Decides what to show for a link. Changes nothing, since mail programs open links too. */
 export async function findConfirmationStep(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
@@ -37,9 +36,9 @@ export async function findConfirmationStep(
 }
 
 /**
- * Proves a mailbox by its link, once, within its time. Only the signed-in person it was sent to can: somebody who
- * registered another's e-mail never has the link, and the mailbox's owner never has that account's password, so the link
- * alone must not make the stranger's password count as the owner's (decision 0046). Returns whether it did.
+ * Confirms an e-mail by its link, once, before it expires. Requires the session of the account that the link was sent
+ * to (decision 0046): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
+ * would confirm it. Returns whether it did.
  */
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -49,7 +48,11 @@ export async function confirmEmail(
   if (!isToken(token)) return false;
   return db.transaction().execute(async (trx) => {
     const now = clock();
-    const email = await takeEmailConfirmation(trx, { tokenHash: hashConfirmationToken(token), userId, now });
-    return email !== undefined && proveEmail(trx, { userId, email, now });
+    const email = await consumeEmailConfirmation(trx, {
+      tokenHash: hashConfirmationToken(token),
+      userId,
+      now,
+    });
+    return email !== undefined && markEmailConfirmed(trx, { userId, email, now });
   });
 }

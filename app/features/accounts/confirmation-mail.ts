@@ -1,44 +1,25 @@
-import type { Locale } from "~/i18n/locale";
-import { layOutMail } from "../mails/mail-layout";
+import type { PageTexts } from "~/i18n/texts";
+import { renderMail } from "../mails/mail-layout";
 
-/** How long a confirmation link lives, in days. */
+/** Lifetime of a confirmation link, in days. */
 export const confirmationDays = 3;
 
-const texts = {
-  pt: {
-    subject: "Confirme seu e-mail no Sabiá",
-    hello: "Olá!",
-    asked: "Sua conta no Sabiá foi criada com este e-mail. Confirme que ele é seu:",
-    press: "Confirmar meu e-mail",
-    copy: "Se o botão não abrir, copie este endereço no navegador:",
-    expires: `O link vale por ${confirmationDays} dias e só funciona uma vez. Você já pode usar a conta enquanto isso.`,
-    notYou: "Se não foi você que criou a conta, ignore este e-mail: sem a senha dela, ninguém confirma nada.",
-  },
-  en: {
-    subject: "Confirm your e-mail on Sabiá",
-    hello: "Hello!",
-    asked: "Your Sabiá account was created with this e-mail. Confirm that it is yours:",
-    press: "Confirm my e-mail",
-    copy: "If the button does not open, copy this address into your browser:",
-    expires: `The link is valid for ${confirmationDays} days and works once. You can use your account in the meantime.`,
-    notYou:
-      "If you did not create the account, ignore this e-mail: without its password nobody can confirm anything.",
-  },
-} as const;
-
-/** Returns the confirmation mail, as text and as HTML. `link` is the whole address. */
+/** Returns the confirmation mail as text and HTML. `link`: the absolute URL. */
 export function writeConfirmationMail(
   link: string,
-  locale: Locale,
+  { locale, text }: PageTexts,
 ): { subject: string; text: string; html: string } {
-  const t = texts[locale];
-  const layout = layOutMail({
+  const subject = text("mails.confirmation.subject");
+  const layout = renderMail({
     locale,
-    subject: t.subject,
-    paragraphs: [t.hello, t.asked],
-    press: { label: t.press, href: link },
-    copy: t.copy,
-    smallPrint: [t.expires, t.notYou],
+    subject,
+    paragraphs: [text("mails.hello"), text("mails.confirmation.asked")],
+    button: { label: text("mails.confirmation.press"), href: link },
+    linkIntro: text("mails.copy"),
+    smallPrint: [
+      text("mails.confirmation.expires", { days: confirmationDays }),
+      text("mails.confirmation.notYou"),
+    ],
   });
-  return { subject: t.subject, ...layout };
+  return { subject, ...layout };
 }

@@ -10,11 +10,10 @@ import { PayoutFields } from "./payout-fields";
 
 interface CreatorFieldsProps {
   result: ReturnType<typeof useActionResult>;
-  /** Whoever has an account already, and only completes what a creator needs. */
+  /** An existing account that only needs a creator profile. */
   known: { email: string; fullName: string } | null;
 }
 
-/** What a creator is asked (product.md, Validation), and above it what was wrong. */
 export function CreatorFields({ result, known }: CreatorFieldsProps) {
   const { errorOf, typedIn } = result;
   const t = useText();

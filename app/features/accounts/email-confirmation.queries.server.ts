@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Stores the one live confirmation link of a person; an older one stops working. */
+/** Stores a person's only confirmation link; an older one stops working. */
 export async function replaceEmailConfirmation(
   db: Db,
   link: { userId: string; email: string; tokenHash: string; now: Date; expiresAt: Date },
@@ -18,7 +18,7 @@ export async function replaceEmailConfirmation(
     .execute();
 }
 
-/** Returns whose live link this is, and the e-mail it proves; undefined for one unknown, used, replaced or expired. */
+/** Returns undefined for a link that is unknown, used, replaced or expired. */
 export async function findEmailConfirmation(
   db: Db,
   tokenHash: string,
@@ -35,8 +35,8 @@ export async function findEmailConfirmation(
   return row && { userId: row.user_id, email: row.email };
 }
 
-/** Uses up a person's own link. Returns the e-mail it was sent to, or undefined for one that is not theirs or not live. */
-export async function takeEmailConfirmation(
+/** Consumes a person's own link. Returns the e-mail it was sent to, or undefined for an invalid link. */
+export async function consumeEmailConfirmation(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: Date },
 ): Promise<string | undefined> {
@@ -50,8 +50,8 @@ export async function takeEmailConfirmation(
   return row?.email;
 }
 
-/** Records that a person's mailbox is theirs, if it is still the e-mail given. Returns whether it is. */
-export async function proveEmail(
+/** Marks an e-mail as confirmed. Returns false when the account has another e-mail by now. */
+export async function markEmailConfirmed(
   db: Db,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<boolean> {
@@ -65,8 +65,8 @@ export async function proveEmail(
   return row !== undefined;
 }
 
-/** Returns a person's e-mail while nobody has shown that the mailbox is theirs; undefined once it is proven. */
-export async function findUnprovenEmail(db: Db, userId: string): Promise<string | undefined> {
+/** Returns the e-mail of an account until it is confirmed, then undefined. */
+export async function findUnconfirmedEmail(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("users")
     .select("email")
@@ -76,7 +76,6 @@ export async function findUnprovenEmail(db: Db, userId: string): Promise<string 
   return row?.email;
 }
 
-/** Removes links that have expired. */
 export async function deleteExpiredConfirmations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("email_confirmations").where("expires_at", "<=", now).execute();
 }

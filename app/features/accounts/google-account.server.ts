@@ -1,5 +1,5 @@
 import { withoutDirectionControls } from "~/features/fields/typed-text";
-import { forgetUnprovenPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
+import { deleteUnconfirmedPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
 import type { GoogleIdentity } from "~/integrations/identity/identity";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
@@ -14,16 +14,16 @@ import {
 import type { GoogleEntrance } from "./google-entrance";
 
 export type GoogleAccount =
-  /** `payoutForgotten`: how they are paid has to be told anew. */
+  /** `payoutForgotten`: the payment details must be entered again. */
   | { ok: true; userId: string; email: string; payoutForgotten?: boolean }
   | { ok: false; error: "emailNotVerified" | "suspended" };
 
 /**
- * Finds or makes the account of whom Google says is there. Google's `sub` is the key; an account of the same e-mail
- * is linked only when Google says that the mailbox is theirs. A password on an account whose mailbox nobody ever
- * proved could be a stranger's who registered it beforehand: it goes, with its sessions, and so do the accounts to pay to.
+ * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
+ * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
+ * registered the account beforehand: its password, sessions and payment details are deleted.
  */
-export async function findOrMakeGoogleAccount(
+export async function findOrCreateGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
   identity: GoogleIdentity,
   entrance: GoogleEntrance,
@@ -37,17 +37,17 @@ export async function findOrMakeGoogleAccount(
     const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
     const added = await insertGoogleUser(trx, { ...who, email: identity.email });
     if (added) return { ok: true, userId: added, email: identity.email };
-    // Known by e-mail, or added by the same person a moment ago.
+    // Found by e-mail, or added by a concurrent request.
     const again = await findUserByGoogleSub(trx, identity.sub);
     if (again) return { ok: true, userId: again.id, email: again.email };
     const user = await lockUserByEmail(trx, identity.email);
-    // Linked with another Google account of the same e-mail: that one's owner has moved on; it is not theirs to take.
+    // Linked with another Google account of the same e-mail, which has a different owner.
     if (!user || (user.google_sub !== null && user.google_sub !== identity.sub)) {
       return { ok: false, error: "emailNotVerified" };
     }
     if (user.suspended_at) return { ok: false, error: "suspended" };
     const dropPassword = user.email_verified_at === null;
-    const payoutForgotten = await forgetUnprovenPayoutDetails(trx, user.id);
+    const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, user.id);
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
     if (dropPassword) await deleteUserSessions(trx, user.id);
     return { ok: true, userId: user.id, email: user.email, payoutForgotten };

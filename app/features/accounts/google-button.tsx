@@ -3,7 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import type { GoogleEntrance } from "./google-entrance";
 
-/** Signs in with Google (product.md, Consumer login): a plain form, since it leads to another site. Nothing where Google is not set up. */
+/** A plain form, since it leads to another site (product.md, Consumer login). Hidden when Google is not configured. */
 export function GoogleButton({ entrance, redirectTo }: { entrance: GoogleEntrance; redirectTo?: string }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -26,7 +26,7 @@ export function GoogleButton({ entrance, redirectTo }: { entrance: GoogleEntranc
   );
 }
 
-/** Google's mark in its own colours, as its branding guidelines ask. */
+/** In Google's own colours, as its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" className="size-5" aria-hidden="true">

@@ -1,15 +1,19 @@
+import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { loginForm } from "./account-forms";
-import { accountMark } from "./account-mark.server";
 import { checkPassword } from "./sign-in.server";
 
+/** Returns a pseudonym by which the log relates attempts on one account. `email`: in any case. */
+export function accountPseudonym(email: string): string {
+  return createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 16);
+}
+
 /**
- * Reads the e-mail and password of a login form and checks them: the same on all three screens.
- * Gives who it is, for `startPasswordSession`, or the answer that sends the form back (400 with messages, 429 with the
- * time to wait).
+ * Checks a login form, the same on all three login pages. Returns the account for `startPasswordSession`, or the
+ * response: 400 with messages, or 429 with Retry-After.
  */
 export async function logIn(request: Request, context: AppLoadContext, read?: Record<string, string>) {
   const fields = read ?? (await readForm(request));
@@ -23,7 +27,7 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
     return { ok: false, answer: refuseTooMany(context, fields, check.retryAfterSeconds) } as const;
   }
   if (check.error === "suspended") {
-    const account = accountMark(form.value.email);
+    const account = accountPseudonym(form.value.email);
     noteSecurity(context, "signInFailed", { account, reason: "suspended" });
     const problem = problemWith(fields, { form: "accounts.suspended" });
     return { ok: false, answer: refuse(problem, { status: 403 }) } as const;
@@ -31,11 +35,10 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
   return { ok: false, answer: refuseLogIn(context, { email: form.value.email, fields }) } as const;
 }
 
-/** Sends the form back: no such e-mail and password. */
 export function refuseLogIn(
   context: AppLoadContext,
   { email, fields }: { email: string; fields: Record<string, string> },
 ) {
-  noteSecurity(context, "signInFailed", { account: accountMark(email) });
+  noteSecurity(context, "signInFailed", { account: accountPseudonym(email) });
   return refuse(problemWith(fields, { form: "accounts.loginFailed" }));
 }

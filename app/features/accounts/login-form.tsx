@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { FormProblem } from "~/features/fields/form-errors";
 import { type RecoveryArea, recoveryPaths } from "~/features/recovery/recovery-area";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -11,14 +12,16 @@ import { passwordMinLength } from "./password-length";
 
 interface LoginFormProps {
   result: ReturnType<typeof useActionResult>;
-  /** Whose screen it is: it says where a forgotten password is asked for. */
+  /** Selects the link to password recovery. */
   area: RecoveryArea;
-  /** What is asked of a screen that can do both; `signup` makes an account, and so asks for the name too. */
+  /** For a page with both tabs; `signup` also asks for the name. */
   intent?: "login" | "signup";
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
-/** E-mail and password, the same on every sign-in screen. One form for both tabs: what was typed stays when they change. */
-export function LoginForm({ result, area, intent }: LoginFormProps) {
+/** One form for both tabs, so that typed values survive a change of tab. */
+export function LoginForm({ result, area, intent, children }: LoginFormProps) {
   const { done, errorOf, typedIn } = result;
   const signingUp = intent === "signup";
   const busy = useNavigation().formData !== undefined || done;
@@ -32,6 +35,7 @@ export function LoginForm({ result, area, intent }: LoginFormProps) {
   return (
     <Form method="post" className="space-y-5">
       {intent && <input type="hidden" name="intent" value={intent} />}
+      {children}
       <FormProblem result={result} labels={labels} />
       {signingUp && (
         <Field

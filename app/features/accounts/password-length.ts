@@ -1,2 +1,2 @@
-/** The shortest password taken anywhere (product.md, Constants), in characters. Apart from the forms' rules: those stay on the server. */
+/** Minimum length in characters (product.md, Constants). Separate from the forms' rules, which stay on the server. */
 export const passwordMinLength = 6;

@@ -4,7 +4,7 @@ import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
 import { cardNumberDigits } from "../payouts/payout-method";
 
-/** Where a creator is paid, as the registration asks it (product.md, Validation). */
+/** The payment details of a registration (product.md, Validation). */
 export function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
   const { errorOf, typedIn } = result;
   const t = useText();
@@ -45,8 +45,8 @@ export function PayoutFields({ result }: { result: ReturnType<typeof useActionRe
         hint={t("accounts.cardHint")}
         max={cardNumberDigits}
         maxLength={cardNumberDigits}
-        // Without script a number pasted with spaces is cut to `maxLength`: the pattern refuses it then, because the last
-        // digits are what is stored.
+        // Without script, `maxLength` truncates a number pasted with spaces. The pattern refuses it, because the last
+        // digits are stored.
         pattern={`[0-9]{0,${cardNumberDigits}}`}
         title={t("accounts.cardDigits")}
         autoComplete="off"

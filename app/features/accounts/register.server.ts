@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
@@ -14,16 +14,16 @@ export type Registered = { ok: true; userId: string } | { ok: false; error: "ema
 
 type Needs = Pick<Services, "db" | "passwords">;
 
-/** `mailIn`: the language of the mail that asks to confirm the e-mail; without it none is sent. */
-interface Welcome {
+/** `mailIn`: the language of the confirmation mail; without it none is sent. */
+interface MailOption {
   mailIn?: Locale;
 }
 
-/** Registers a creator: account, profile and the mail's job together or not at all (product.md, Validation and Data). */
+/** Stores account, profile and mail job in one transaction (product.md, Validation and Data). */
 export async function registerCreator(
   { db, passwords }: Needs,
   form: CreatorRegistrationForm,
-  { mailIn }: Welcome = {},
+  { mailIn }: MailOption = {},
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ export async function registerCreator(
   });
 }
 
-/** Makes someone with an account a creator too (design.md, decision 8). `became` is false for one who was already. */
+/** Adds a creator profile to an account (design.md, decision 8). `became` is false if it had one. */
 export async function completeCreator(
   { db }: Pick<Services, "db">,
   person: { userId: string; email: string },
@@ -47,11 +47,10 @@ export async function completeCreator(
   };
 }
 
-/** Signs a consumer up: account, profile and the mail's job together or not at all. */
 export async function registerConsumer(
   { db, passwords }: Needs,
   form: ConsumerSignupForm,
-  { mailIn }: Welcome = {},
+  { mailIn }: MailOption = {},
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
@@ -63,10 +62,7 @@ export async function registerConsumer(
   });
 }
 
-/**
- * Registers someone unless their address has done so too often. One that the database breaks off, while counting or
- * later, is `failed`.
- */
+/** Registers unless the address has reached its limit. A database failure returns `failed`. */
 export async function registerWithinLimit(
   { services, clientAddress, log }: AppLoadContext,
   register: () => Promise<Registered>,
@@ -77,14 +73,14 @@ export async function registerWithinLimit(
     const taken = await services.rateLimits.take(registerLimit, addressKey(clientAddress));
     return taken.ok ? register() : ({ ...taken, error: "tooMany" } as const);
   };
-  return orFailed(log, counted());
+  return catchDatabaseFailure(log, counted());
 }
 
 /**
- * Waits for a registration. One that the database breaks off is logged and told of (product.md, Messages), the form kept for
- * another try: nothing of it was stored.
+ * Waits for a registration. A database failure is logged and returned, so that the form keeps its values (product.md,
+ * Messages); the transaction stored nothing.
  */
-export async function orFailed<Result>(
+export async function catchDatabaseFailure<Result>(
   log: Log,
   registering: Promise<Result>,
 ): Promise<Result | { ok: false; error: "failed" }> {
@@ -94,7 +90,7 @@ export async function orFailed<Result>(
   });
 }
 
-/** Of a card number only the last four digits ever leave this function. */
+/** Only the last four digits of a card number leave this function. */
 function creatorProfile(userId: string, email: string, { cardNumber, ...form }: CreatorProfileForm) {
   return {
     userId,

@@ -21,7 +21,7 @@ test.each([
   expect(decideAdminAccess(who)).toBe(adminArea);
 });
 
-test("the first administrator may be named beforehand", () => {
+test("the first administrator may be restricted to an e-mail", () => {
   expect(mayClaimFirstAdmin("ana@example.com", undefined)).toBe(true);
   expect(mayClaimFirstAdmin("Ana@Example.com", "ana@example.COM")).toBe(true);
   expect(mayClaimFirstAdmin("bia@example.com", "ana@example.com")).toBe(false);

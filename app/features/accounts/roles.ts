@@ -1,4 +1,6 @@
-/** What someone is here. One person may be several. */
+import { defaultLocale, type Locale } from "~/i18n/languages";
+
+/** A person may have several. */
 export interface Roles {
   isAdmin: boolean;
   isCreator: boolean;
@@ -6,21 +8,32 @@ export interface Roles {
 }
 
 /**
- * Whether someone may enter the creator area (product.md, Screens and Roles; design.md, decision 8): a session is needed, and
- * a creator profile, which whoever has none is asked to complete. Undefined is nobody signed in.
+ * Decides access to the creator area: a session and a creator profile (product.md, Screens and Roles; design.md,
+ * decision 8). `roles`: undefined when nobody is signed in.
  */
 export function decideCreatorAccess(roles: Roles | undefined): "enter" | "signIn" | "completeProfile" {
   if (!roles) return "signIn";
   return roles.isCreator ? "enter" : "completeProfile";
 }
 
-/** Whether someone may enter the admin area (product.md, Roles): the role `admin`, and nothing else, opens it. */
+/** Decides access to the admin area: only by the role `admin` (product.md, Roles). */
 export function decideAdminAccess(roles: Roles | undefined): "enter" | "signIn" | "refuse" {
   if (!roles) return "signIn";
   return roles.isAdmin ? "enter" : "refuse";
 }
 
-/** Whether someone may try to become the first administrator: anyone, or the one named (design.md, decision 9). */
+/**
+ * Returns whether a person may become the first administrator: anyone, or only the configured e-mail (design.md,
+ * decision 9).
+ */
 export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
   return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
+}
+
+/**
+ * Returns where the creators' login leads. Without a profile, another language than Portuguese leads to the registration directly, because the
+ * dashboard is Portuguese only and would lose the language.
+ */
+export function decideCreatorEntry({ isCreator }: Pick<Roles, "isCreator">, locale: Locale): string {
+  return isCreator || locale === defaultLocale ? "/creator/dashboard" : "/creator-register";
 }

@@ -5,16 +5,13 @@ import { Button } from "~/ui/button";
 
 interface SignInListProps {
   signIns: readonly {
-    /** Roughly which one; undefined when nobody can tell. */
     browser?: string;
     since: string;
     lastSeen: string;
-    /** The one that looks at this page. */
     current: boolean;
   }[];
 }
 
-/** Where someone is signed in, and a way to end it everywhere else. */
 export function SignInList({ signIns }: SignInListProps) {
   const busy = useNavigation().formData?.get("intent") === "end-others";
   const t = useText();

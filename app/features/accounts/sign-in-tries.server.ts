@@ -1,36 +1,35 @@
 import type { LimitRule, RateLimits } from "~/platform/rate-limits.server";
 import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
 
-export type Tried =
-  /** `giveBack` makes the try not count: the password was right. */
+export type TryResult =
+  /** `giveBack` restores the try after a correct password. */
   { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
 
 type Count = readonly [rule: LimitRule, key: string];
 
 interface Guess {
-  /** As typed, in any case. */
   email: string;
-  /** The client's address as `addressKey` names it. */
+  /** From `addressKey`. */
   address: string;
-  /** The id of the browser, where it signed in to this very account before. */
+  /** Set when this browser has signed in to this account before. */
   deviceId?: string;
 }
 
 /**
- * Counts a try to sign in before the password is checked. A browser that signed in to the account before has tries of
- * its own, which nobody else can use up. All others share those of their address, those of their address for this
- * account, and those of the account. A refused try is not counted.
+ * Counts a sign-in try before the password is checked. A browser that has signed in to the account before has its own
+ * tries, which nobody else can use up. Others share those of their address, of their address for this account, and of
+ * the account. A refused try is not counted.
  */
-export async function takeSignInTry(
+export async function countSignInTry(
   rateLimits: RateLimits,
   { email, address, deviceId }: Guess,
-): Promise<Tried> {
+): Promise<TryResult> {
   const account = `account:${email.toLowerCase()}`;
-  if (deviceId) return takeGuess(rateLimits, `device:${deviceId} ${account}`);
+  if (deviceId) return countGuess(rateLimits, `device:${deviceId} ${account}`);
   const pair = `${address} ${account}`;
-  const taken = await takeEach(rateLimits, [...guesses(pair), [signInAddressLimit, address]]);
+  const taken = await countEach(rateLimits, [...guesses(pair), [signInAddressLimit, address]]);
   if (!taken.ok) return taken;
-  const ofAccount = await takeOfAccount(rateLimits, { account, pair });
+  const ofAccount = await countForAccount(rateLimits, { account, pair });
   if (!ofAccount.ok) {
     await taken.giveBack();
     return ofAccount;
@@ -41,20 +40,20 @@ export async function takeSignInTry(
   };
 }
 
-/** Counts a guess under a key of its own, with the growing pause. */
-export function takeGuess(rateLimits: RateLimits, key: string): Promise<Tried> {
-  return takeEach(rateLimits, guesses(key));
+/** Counts a password guess under `key`, with growing delays. */
+export function countGuess(rateLimits: RateLimits, key: string): Promise<TryResult> {
+  return countEach(rateLimits, guesses(key));
 }
 
 const guesses = (key: string): Count[] => guessingLimits.map((rule) => [rule, key]);
 
-/** Beyond an address's share the account's count is only looked at. */
-async function takeOfAccount(
+/** Beyond an address's share, the account's count is checked but not increased. */
+async function countForAccount(
   rateLimits: RateLimits,
   { account, pair }: { account: string; pair: string },
-): Promise<Tried> {
-  const share = await takeEach(rateLimits, [[signInShareLimit, pair]]);
-  const taken = await takeEach(rateLimits, [[signInAccountLimit, account]]);
+): Promise<TryResult> {
+  const share = await countEach(rateLimits, [[signInShareLimit, pair]]);
+  const taken = await countEach(rateLimits, [[signInAccountLimit, account]]);
   if (share.ok && taken.ok)
     return { ok: true, giveBack: async () => void (await Promise.all([share.giveBack(), taken.giveBack()])) };
   if (share.ok) await share.giveBack();
@@ -63,7 +62,7 @@ async function takeOfAccount(
   return { ok: true, giveBack: () => Promise.resolve() };
 }
 
-async function takeEach(rateLimits: RateLimits, counts: readonly Count[]): Promise<Tried> {
+async function countEach(rateLimits: RateLimits, counts: readonly Count[]): Promise<TryResult> {
   const giveBack = async (some: readonly Count[]) => {
     for (const [rule, key] of some) await rateLimits.giveBack(rule, key);
   };

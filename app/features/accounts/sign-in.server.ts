@@ -7,19 +7,18 @@ import { deleteSession, insertSession } from "~/platform/session.queries.server"
 import { hashSessionId, makeSessionId } from "~/platform/session.server";
 import type { LoginForm } from "./account-forms";
 import { findCredentials } from "./accounts.queries.server";
-import { takeSignInTry } from "./sign-in-tries.server";
+import { countSignInTry } from "./sign-in-tries.server";
 
 export type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string }
   | { ok: false; error: "wrong" }
-  /** The password is right: nobody else learns that the account is suspended. */
+  /** Returned only after a correct password, so that nobody else learns of the suspension. */
   | { ok: false; error: "suspended" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Checks an e-mail and password. A known and an unknown e-mail take as long. Tries are counted before the check
- * (`takeSignInTry`), so that many at once gain nothing, and an honest one is given back. `device`: the browser, where it
- * is known.
+ * Checks an e-mail and password, in the same time for unknown e-mails. Tries are counted before the check, so that
+ * concurrent requests gain nothing, and restored after a correct password.
  */
 export async function checkPassword(
   { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
@@ -27,7 +26,7 @@ export async function checkPassword(
   { clientAddress, device }: { clientAddress: string; device?: KnownDevice },
 ): Promise<PasswordCheck> {
   const user = await findCredentials(db, form.email);
-  const taken = await takeSignInTry(rateLimits, {
+  const taken = await countSignInTry(rateLimits, {
     email: form.email,
     address: addressKey(clientAddress),
     deviceId: user && device?.userIds.includes(user.id) ? device.id : undefined,
@@ -41,9 +40,9 @@ export async function checkPassword(
 }
 
 /**
- * Signs someone in who was proven otherwise than by a password: a new session, and the end of the one this browser had
- * (so that none can be fixed beforehand). Returns the Set-Cookie values: of the session, and of the browser, which is known
- * from now on. Throws when there is no such account.
+ * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
+ * fixation). Returns Set-Cookie values of the session and of the known browser. Throws when the account does not
+ * exist.
  */
 export async function startSession(
   context: AppLoadContext,
@@ -55,7 +54,7 @@ export async function startSession(
   return cookies;
 }
 
-/** As `startSession`, after a password was right. Returns undefined when it was changed in the meantime. */
+/** As `startSession`, after a correct password. Returns undefined when it was changed in the meantime. */
 export async function startPasswordSession(
   context: AppLoadContext,
   request: Request,
@@ -79,7 +78,7 @@ async function begin(
   return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);
 }
 
-/** Signs out: the session is dead at once, wherever its cookie was copied to. Gives the Set-Cookie value. */
+/** Ends the session on the server, so that copies of its cookie stop working. Returns the Set-Cookie value. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
   const { db, sessionCookie } = context.services;
   const id = await sessionCookie.read(request);

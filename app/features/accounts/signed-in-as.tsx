@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/** Whoever came with the wrong account, such as another one at Google, gets out again. */
+/** Lets a person who signed in with the wrong account sign out. */
 export function SignedInAs({ email }: { email: string }) {
   const t = useText();
   const linkTo = useLinkTo();

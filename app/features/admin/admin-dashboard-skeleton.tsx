@@ -2,9 +2,15 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
-import { statGrid } from "./stat-grid";
 
-/** The dashboard while it loads: its cards, and three rows of the table (product.md, Constants). */
+/**
+ * Five cards in one row on wide screens, and no incomplete row on narrower ones. Five columns need smaller figures
+ * for amounts such as R$ 123.456,78.
+ */
+export const statGrid =
+  "mt-8 grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-6 sm:gap-4 sm:*:col-span-2 sm:*:nth-[n+4]:col-span-3 xl:grid-cols-5 xl:*:col-span-1 xl:*:nth-[n+4]:col-span-1 xl:[&_dd]:text-2xl xl:[&_dd]:tracking-tight";
+
+/** product.md, Constants: the cards and three table rows. */
 export function AdminDashboardSkeleton() {
   const t = useText();
   return (
@@ -26,7 +32,6 @@ export function AdminDashboardSkeleton() {
   );
 }
 
-/** Three rows in the place of a table's. */
 export function RowOutlines() {
   return (
     <>

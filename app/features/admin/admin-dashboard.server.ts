@@ -1,4 +1,4 @@
-import type { People } from "~/features/exports/export-file";
+import type { People } from "~/features/exports/export-columns";
 import { fillDays, formatChartDay, listLastDays } from "~/features/money/days";
 import { type AskedPeople, listConsumers, listCreators } from "~/features/people/people.queries.server";
 import {
@@ -13,16 +13,15 @@ import type { Services } from "~/platform/services";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
 import { countUnpayable } from "../payouts/count-unpayable.server";
 import { decidePayoutProblem } from "../payouts/payee";
-import { countWaiting, mostCounted, mostOwedLookedAt } from "./attention.queries.server";
+import { countLimit, countWaiting, maxBalancesChecked } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import { sumPlatform } from "./totals.queries.server";
 
-/** A page of people of one kind. */
 export type ShownPeople =
   | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
   | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
 
-/** What is said where a part cannot be had (product.md, Messages): the same of each. */
+/** product.md, Messages. */
 const failed: PartTexts = {
   message: "people.loadFailed",
   outage: "people.reasonDatabase",
@@ -36,7 +35,7 @@ interface Asked extends AskedPeople {
   people: People;
 }
 
-/** Loads the dashboard. Each of its parts fails by itself. */
+/** Loads the dashboard. Each part fails independently. */
 export async function loadAdminDashboard(services: Needs, asked: Asked) {
   const { db, log } = services;
   const [totals, days, attention, page] = await Promise.all([
@@ -51,19 +50,18 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
 async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
   const [waiting, unpayable] = await Promise.all([
     countWaiting(db, clock()),
-    countUnpayable(db, mostOwedLookedAt),
+    countUnpayable(db, maxBalancesChecked),
   ]);
-  return { items: decideAttention({ ...waiting, unpayable }), most: mostCounted };
+  return { items: decideAttention({ ...waiting, unpayable }), most: countLimit };
 }
 
-/** The last days' revenue, oldest first. Days are written here, so that server and browser cannot disagree about them. */
+/** Daily revenue, oldest first. Days are formatted on the server, so that both sides render the same text. */
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   const days = listLastDays(clock());
   const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
   return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
 }
 
-/** Loads a page of people, as it is shown. */
 export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Promise<ShownPeople> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);

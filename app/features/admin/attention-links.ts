@@ -1,4 +1,4 @@
-/** What can wait for an administrator, the most pressing first. */
+/** By urgency. */
 const attentionKinds = [
   "disputes",
   "byHand",
@@ -16,7 +16,6 @@ const attentionKinds = [
 
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** Something that waits: how much of it, and where it is dealt with. */
 export interface AttentionItem {
   kind: AttentionKind;
   count: number;
@@ -28,7 +27,6 @@ type Counted = Record<AttentionKind, number> & {
   oldestConversionOf: string | null;
 };
 
-/** Decides what is shown of what was counted: what there is, each with its place. */
 export function decideAttention(counted: Counted): AttentionItem[] {
   const creator = (id: string | null) => (id ? `/admin/creators/${id}` : "/admin/creators");
   const places: Record<AttentionKind, string> = {

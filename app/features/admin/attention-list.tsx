@@ -25,7 +25,7 @@ export function AttentionList({ items, most }: { items: readonly AttentionItem[]
                 <span className="min-w-0 underline decoration-line-strong underline-offset-4 group-hover:decoration-ink">
                   {t(`people.attention_${kind}`)}
                 </span>
-                <strong className="shrink-0 font-display text-lg tabular-nums">
+                <strong className="shrink-0 text-lg tabular-nums">
                   {count < most ? count : t("people.attentionMany", { count: most })}
                 </strong>
               </Link>

@@ -5,30 +5,27 @@ import type { Db } from "~/platform/db.server";
 import { overdueHours } from "../ledger/check-age";
 import { smallestPayoutCents } from "../payouts/smallest-payout";
 
-/** What is counted no further: more than anybody works through before looking again. */
-export const mostCounted = 100;
+/** Counting stops here: more than one person handles before the next visit. */
+export const countLimit = 100;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many of those owed most are looked at for what is released of it, and for whether they can be paid. */
-export const mostOwedLookedAt = 500;
+/** Only the highest balances are checked for released amounts and payment details. */
+export const maxBalancesChecked = 500;
 
-/**
- * What waits for an administrator, each counted up to `mostCounted`, and whose the oldest upload and conversion are that came
- * to nothing.
- */
+/** Counts of pending work, each up to `mostCounted`, and the creators of the oldest failed upload and conversion. */
 export interface Waiting {
   payable: number;
   prepared: number;
   disputes: number;
   byHand: number;
-  /** Of those that may still have failed of late (`refundDays`): who lets an older one be has decided. */
+  /** Only those of the last `refundDays`. */
   refundsFailed: number;
   events: number;
   differences: number;
-  /** How many of the newest run and the newest proof failed. */
+  /** Failures among the newest reconciliation and the newest ledger proof. */
   checkFailed: number;
-  /** Hours since the last complete run or proof, where that is overdue; with no run yet, since the first sale. */
+  /** Hours since the last complete run or proof, when overdue; before the first run, since the first sale. */
   checkOverdue: number;
   uploads: number;
   oldestUploadOf: string | null;
@@ -37,12 +34,9 @@ export interface Waiting {
 }
 
 const upTo = (rows: RawBuilder<unknown>) =>
-  sql`(SELECT count(*) FROM (SELECT FROM ${rows} LIMIT ${mostCounted}) AS waiting)`;
+  sql`(SELECT count(*) FROM (SELECT FROM ${rows} LIMIT ${countLimit}) AS waiting)`;
 
-/**
- * Counts what waits: each from an index, no further than `mostCounted`. Uploads under way for less than a day are
- * nobody's business yet.
- */
+/** Reads each count from an index. Uploads in progress for less than a day are not reported yet. */
 export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const dayAgo = new Date(now.getTime() - dayMs);
   const weeksAgo = new Date(now.getTime() - refundDays * dayMs);
@@ -57,7 +51,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
     WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
-    ORDER BY balance_cents DESC, creator_id LIMIT ${mostOwedLookedAt}
+    ORDER BY balance_cents DESC, creator_id LIMIT ${maxBalancesChecked}
   ) AS owed
   WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
     AND balance_cents - (

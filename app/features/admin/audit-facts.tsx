@@ -3,7 +3,7 @@ import { currencies } from "~/features/money/currency";
 import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 
-const words = [
+const texts = [
   "admin",
   "pending",
   "processing",
@@ -21,10 +21,10 @@ const words = [
   "oldest",
 ] as const;
 
-/** What was before and what is after, fact by fact: "Suspensão: não → sim". */
+/** For example "Suspensão: não → sim". */
 export function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
   const t = useText();
-  // The currency says what the amounts are in, and is no fact of its own.
+  // The currency is used to format the amounts and is not listed itself.
   const named = after?.currency ?? before?.currency;
   const currency = currencies.find((known) => known === named) ?? "BRL";
   const facts = auditFacts
@@ -56,7 +56,7 @@ export function AuditFactList({ before, after }: { before: AuditFacts | null; af
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
     if (typeof value === "number")
       return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
-    const word = words.find((known) => known === value);
+    const word = texts.find((known) => known === value);
     return word ? t(`audit.values.${word}`) : value;
   }
 }

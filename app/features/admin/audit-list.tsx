@@ -3,7 +3,7 @@ import {
   type AuditAction,
   type AuditFacts,
   type AuditTargetKind,
-  harms,
+  isHarmful,
 } from "~/features/audit/audit-actions";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
@@ -22,14 +22,13 @@ export interface ShownEntry {
   after: AuditFacts | null;
 }
 
-/** Where a target has a page of its own. */
 const pages: { [Kind in AuditTargetKind]?: (id: string) => string } = {
   sale: (id) => `/admin/sales/${id}`,
+  review: () => "/admin/reviews",
   batch: (id) => `/admin/payouts/${id}`,
   reconciliation: () => "/admin/reconciliation",
 };
 
-/** Who did what to whom, when, from where, what was before and what is after. */
 export function AuditList({ entries }: { entries: readonly ShownEntry[] }) {
   const t = useText();
   return (
@@ -40,7 +39,7 @@ export function AuditList({ entries }: { entries: readonly ShownEntry[] }) {
           return (
             <li key={id} className="px-5 py-4 sm:px-6">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-                <Badge tone={harms(action) ? "warn" : "neutral"}>{t(`audit.actions.${action}`)}</Badge>
+                <Badge tone={isHarmful(action) ? "warn" : "neutral"}>{t(`audit.actions.${action}`)}</Badge>
                 <span className="text-sm text-ink-faint tabular-nums">{date}</span>
               </div>
               <p className="mt-2 font-semibold break-words">

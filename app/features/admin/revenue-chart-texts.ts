@@ -1,6 +1,5 @@
 import type { ChartTexts } from "~/features/money/day-chart";
 
-/** What the chart of the platform's revenue says. */
 export const revenueChartTexts = {
   byDay: "people.revenueByDay",
   sum: "people.revenueSum",

@@ -3,7 +3,7 @@ import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog } from "~/ui/dialog";
 import { type AskedStep, StepButton, StepQuestion, stepPath } from "./step-question";
 
-/** The button of a step, and its question: in a dialog, and without script on a page of its own. */
+/** The button of a step and its confirmation: a dialog, or without script a page. */
 export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSize }) {
   const t = useText();
   const text = (part: "button" | "title") =>
@@ -22,6 +22,6 @@ export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSiz
       <StepButton asked={asked} />
     </ConfirmDialog>
   );
-  // In a row of a list on a phone the words of a button without a frame stand in line with those above.
+  // Aligns the text of the borderless button with the text above it on a phone.
   return size === "small" ? <div className="max-sm:-ml-4">{dialog}</div> : dialog;
 }

@@ -10,19 +10,19 @@ import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
 import { TextAreaField } from "~/ui/text-area-field";
 
-/** A step and what it is done to: the same question in a dialog and on a page of its own. */
+/** A step and its target, shown in a dialog and on a page. */
 export type AskedStep =
   | { of: "account"; step: AccountStep; id: string; name: string; from: string }
   | { of: "video"; step: VideoStep; id: string; name: string; from?: undefined };
 
-/** Where a step is asked for by page, and carried out by its form. */
+/** The path of the step's page, to which its form also posts. */
 export function stepPath({ of, step, id, from }: AskedStep): string {
   return `/admin/${of}s/${id}/${step}${from ? `?from=${from}` : ""}`;
 }
 
 const formId = ({ of, step, id }: AskedStep) => `${step}-${of}-${id}`;
 
-/** What follows from a step, and, where it harms somebody, the field for why. */
+/** Explains the consequences, and asks for the reason of a harmful step. */
 export function StepQuestion({
   asked,
   errorOf,
@@ -58,7 +58,7 @@ export function StepQuestion({
   );
 }
 
-/** Carries the step out: it belongs to the question's form, wherever it stands. */
+/** Submits the question's form from anywhere on the page. */
 export function StepButton({ asked }: { asked: AskedStep }) {
   const t = useText();
   return (

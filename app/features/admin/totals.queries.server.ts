@@ -2,8 +2,8 @@ import type { Db } from "~/platform/db.server";
 import { sumRevenue } from "../ledger/day-totals.queries.server";
 
 /**
- * The platform's totals (product.md, Admin dashboard): money as the ledger has it, in cents of BRL, what went back taken off;
- * videos are those for sale. All of it from running totals, which `ledger_violations` and `count_violations` prove.
+ * The platform's totals (product.md, Admin dashboard): cents of BRL from the ledger, after refunds; videos on sale.
+ * Read from running totals, which `ledger_violations` and `count_violations` verify.
  */
 export async function sumPlatform(db: Db) {
   const counts = await db
@@ -14,7 +14,7 @@ export async function sumPlatform(db: Db) {
       fn.sum("number").filterWhere("kind", "=", "videos").as("totalVideos"),
     ])
     .executeTakeFirstOrThrow();
-  // Sums of bigint come as text, and of nothing as null.
+  // Sums of bigint are returned as text, and as null without rows.
   return {
     totalCreators: Number(counts.totalCreators),
     totalConsumers: Number(counts.totalConsumers),

@@ -1,6 +1,6 @@
 /**
- * What of the administrators' doing is recorded: every word of the audit trail. What the security log says of the same
- * has the same word (app/platform/security-events.ts).
+ * What the audit log records. Events that the security log also has use the same names
+ * (app/platform/security-events.ts).
  */
 export const auditActions = [
   "firstAdminMade",
@@ -10,6 +10,13 @@ export const auditActions = [
   "accountRestored",
   "videoSuspended",
   "videoRestored",
+  "reviewEdited",
+  "reviewDeleted",
+  "reviewReported",
+  "reviewHidden",
+  "reviewShown",
+  "reviewKept",
+  "handleChanged",
   "saleRefunded",
   "refundEndedByHand",
   "payoutsPrepared",
@@ -32,10 +39,10 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an action was done to. */
 export const auditTargetKinds = [
   "account",
   "video",
+  "review",
   "sale",
   "batch",
   "payout",
@@ -46,10 +53,13 @@ export const auditTargetKinds = [
 
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
-/** What of a target is kept, before and after. Amounts are cents of BRL where no currency says otherwise. */
+/** The recorded values before and after. Amounts are cents of BRL unless `currency` is given. */
 export const auditFacts = [
   "role",
   "suspended",
+  "hidden",
+  "rating",
+  "handle",
   "sessionsEnded",
   "status",
   "amountCents",
@@ -73,17 +83,17 @@ export type AuditFact = (typeof auditFacts)[number];
 
 export type AuditFacts = { [Fact in AuditFact]?: string | number | boolean | null };
 
-/** Reads an action from an address; undefined for what is none. */
 export function parseAuditAction(raw: string | null): AuditAction | undefined {
   return auditActions.find((action) => action === raw);
 }
 
-/** Whether an action takes something from somebody: it stands out in the list. */
-export function harms(action: AuditAction): boolean {
+/** Returns whether an action takes something from a person; such entries are highlighted. */
+export function isHarmful(action: AuditAction): boolean {
   return [
     "accountSuspended",
     "adminRemoved",
     "videoSuspended",
+    "reviewHidden",
     "payoutFailed",
     "payoutReturned",
     "balanceDebited",

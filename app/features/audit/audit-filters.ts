@@ -2,16 +2,14 @@ import { type ListSpan, parseSpan, spanParams } from "~/features/fields/date-spa
 import { parseSearchText } from "~/features/fields/people-search";
 import { type AuditAction, parseAuditAction } from "./audit-actions";
 
-/** Which entries of the audit trail are wanted. */
-export interface AuditQuestion {
-  /** A part of who did it, or of what it was done to. */
+export interface AuditFilters {
+  /** Part of the actor or of the target. */
   search: string;
   action: AuditAction | undefined;
   span: ListSpan;
 }
 
-/** Reads it from an address (`q`, `action`, `from`, `to`, `order`). */
-export function parseAuditQuestion(params: URLSearchParams): AuditQuestion {
+export function parseAuditFilters(params: URLSearchParams): AuditFilters {
   return {
     search: parseSearchText(params.get("q")),
     action: parseAuditAction(params.get("action")),
@@ -19,7 +17,6 @@ export function parseAuditQuestion(params: URLSearchParams): AuditQuestion {
   };
 }
 
-/** Writes it for a link. */
-export function auditParams({ search, action, span }: AuditQuestion): Record<string, string> {
+export function auditParams({ search, action, span }: AuditFilters): Record<string, string> {
   return { ...(search && { q: search }), ...(action && { action }), ...spanParams(span) };
 }

@@ -6,7 +6,7 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Actor } from "./actor.server";
 import type { AuditAction, AuditFacts, AuditTargetKind } from "./audit-actions";
-import type { AuditQuestion } from "./audit-filters";
+import type { AuditFilters } from "./audit-filters";
 
 export interface AuditEntry {
   action: AuditAction;
@@ -16,10 +16,10 @@ export interface AuditEntry {
   reason?: string;
 }
 
-/** The longest label kept, in characters: the table's limit. */
+/** In characters: the column's limit. */
 const labelMaxLength = 500;
 
-/** Adds to the audit trail, within the transaction of what was done: both are there, or neither. */
+/** Adds an audit entry in the transaction of the change itself. */
 export async function insertAuditEntry(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
   const { target, before, after } = entry;
   await db
@@ -41,7 +41,7 @@ export async function insertAuditEntry(db: Db, actor: Actor, entry: AuditEntry):
     .execute();
 }
 
-/** How a sale is named in the trail: by its video and its buyer. */
+/** Names a sale by its video and its buyer. */
 export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["target"]> {
   const sale = await db
     .selectFrom("sales")
@@ -53,12 +53,11 @@ export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["targ
   return { kind: "sale", id: saleId, label: sale ? `${sale.title} · ${sale.email}` : saleId };
 }
 
-/** How many entries a page shows. */
 export const auditEntriesPerPage = 25;
 
-type AskedEntries = AuditQuestion & { after?: Cursor | undefined; limit: number };
+type AskedEntries = AuditFilters & { after?: Cursor | undefined; limit: number };
 
-/** Which entries are asked for, from a cursor on, so many; undefined where the search is too short for any index. */
+/** Selects the first `limit` entries after a cursor; returns undefined when the search is too short for the index. */
 export function selectFoundEntries(db: Db, { search, action, span, after, limit }: AskedEntries) {
   const found = decidePeopleSearch(search);
   if (found.by === "tooShort") return undefined;
@@ -75,7 +74,6 @@ export function selectFoundEntries(db: Db, { search, action, span, after, limit 
     : acted;
 }
 
-/** Lists entries of the audit trail. */
 export async function listAuditEntries(db: Db, asked: AskedEntries) {
   const rows = await selectFoundEntries(db, asked)
     ?.select(["actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label"])

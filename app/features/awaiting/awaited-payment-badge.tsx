@@ -2,14 +2,14 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import type { ShownAwaitedPayment } from "./awaited-payment";
 
-interface OnItsWayBadgeProps {
+interface AwaitedPaymentBadgeProps {
   /** Undefined where the buyer has nothing left to do. */
   awaited: ShownAwaitedPayment | undefined;
   className?: string;
 }
 
-/** Says how a payment under way stands: until when its boleto or Pix can be paid, or that it is being processed. */
-export function OnItsWayBadge({ awaited, className }: OnItsWayBadgeProps) {
+/** The status of a pending payment: until when its boleto or Pix can be paid, or that it is being processed. */
+export function AwaitedPaymentBadge({ awaited, className }: AwaitedPaymentBadgeProps) {
   const t = useText();
   if (!awaited) {
     return (

@@ -1,22 +1,22 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { InPlayersPlace } from "~/ui/player-placeholder";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import type { ShownAwaitedPayment } from "./awaited-payment";
-import { OnItsWayBadge } from "./awaited-payment-badge";
+import { AwaitedPaymentBadge } from "./awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "./see-payment";
 
-interface PaymentOnItsWayProps {
+interface AwaitedPaymentNoticeProps {
   video: { id: string; thumbnailUrl: string | null };
   saleId: string | undefined;
   awaited: ShownAwaitedPayment | undefined;
 }
 
-/** In the player's place while a payment is under way: its state, its boleto or Pix code, and a way to look again. */
-export function PaymentOnItsWay({ video, saleId, awaited }: PaymentOnItsWayProps) {
+/** In place of the player while a payment is pending: its status, links to its code, and a reload. */
+export function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentNoticeProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <InPlayersPlace
+    <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="clock"
       title={t("watch.processingTitle")}
@@ -37,12 +37,12 @@ export function PaymentOnItsWay({ video, saleId, awaited }: PaymentOnItsWayProps
     >
       {awaited && (
         <p className="mt-3">
-          <OnItsWayBadge awaited={awaited} />
+          <AwaitedPaymentBadge awaited={awaited} />
         </p>
       )}
       <p className="mt-2 text-ink-soft">
         {t(awaited?.method === "boleto" ? "watch.processingBoleto" : "watch.processingText")}
       </p>
-    </InPlayersPlace>
+    </PlayerPlaceholder>
   );
 }

@@ -1,15 +1,15 @@
 import { formatDay, formatMoment } from "~/features/fields/dates";
 import type { PaymentMethod } from "~/features/money/payment-methods";
 
-/** A code that was shown and can be paid until then. */
+/** A Pix or boleto code that can be paid until a moment. */
 export interface AwaitedPayment {
   method: "pix" | "boleto";
   until: Date;
 }
 
 /**
- * Decides whether a payment under way waits for the buyer. What the bank was paid in time may be told a day later: past
- * its moment it is on its way, not late, and this gives undefined, as for a method that is not known yet.
+ * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then this
+ * returns undefined, as for an unknown method.
  */
 export function decideAwaitedPayment(
   { method, until }: { method: PaymentMethod | null; until: Date | null },
@@ -19,13 +19,13 @@ export function decideAwaitedPayment(
   return { method, until };
 }
 
-/** Its moment written out, for it differs by place and the browser's place is not asked. */
+/** With the expiry formatted on the server: the browser may be in another time zone. */
 export interface ShownAwaitedPayment {
   method: "pix" | "boleto";
   until: string;
 }
 
-/** Writes a boleto's last day, a Pix's last minute: each as the code itself has it. */
+/** Formats a boleto's expiry as a day, a Pix code's as a moment. */
 export function showAwaitedPayment({ method, until }: AwaitedPayment, now: Date): ShownAwaitedPayment {
   return { method, until: method === "boleto" ? formatDay(until) : formatMoment(until, now) };
 }

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import type { ShownPayment } from "./show-payment.server";
 
-/** Says what becomes of a waiting payment when its buyer pays in another way, and does it. */
+/** The form to pay in another way, with its consequence for the waiting payment. */
 export function PayOtherwiseForm({ payment }: { payment: ShownPayment }) {
   const t = useText();
   const busy = useNavigation().state !== "idle";

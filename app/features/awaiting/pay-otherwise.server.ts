@@ -1,7 +1,7 @@
 import { type Bought, buyVideo } from "~/features/checkout/buy-video.server";
 import { endCheckout } from "~/features/checkout/end-checkout.server";
 import type { Buyer } from "~/features/checkout/open-checkout.server";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decideElsewhere, type PaymentElsewhere } from "./payment-page";
 import { findOwnPayment, setAside } from "./payment-page.queries.server";
@@ -27,13 +27,13 @@ export async function payOtherwise(
   const own = { consumerId: buyer.userId, saleId };
   const sale = await findOwnPayment(db, own);
   if (!sale) return undefined;
-  const { video_id: videoId, price_now: priceCents, currency_now: currency, checkout_session_id } = sale;
+  const { video_id: videoId, price_now: priceCents, currency_now: currency, provider_checkout_id } = sale;
   const elsewhere = decideElsewhere(sale);
   if (elsewhere) return { kind: "elsewhere", elsewhere, videoId };
   if (priceCents === null) return { kind: "begun", bought: { ok: false, error: "notFound" }, videoId };
   if (shownPriceCents !== undefined && priceCents > shownPriceCents)
     return { kind: "begun", bought: { ok: false, error: "priceRose", priceCents, currency }, videoId };
-  if (checkout_session_id) await endCheckout(services, checkout_session_id, clock());
+  if (provider_checkout_id) await endCheckout(services, provider_checkout_id, clock());
   await setAside(db, { saleId, now: clock() });
   return {
     kind: "begun",

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import { CopyText } from "~/ui/copy-text";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { QrPicture } from "./qr-picture";
+import type { QrCode } from "./qr-code.server";
 import { paymentPath } from "./see-payment";
 import type { ShownPayment } from "./show-payment.server";
 
@@ -50,5 +50,21 @@ export function PaymentCode({ payment }: { payment: ShownPayment }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Dark on light in both colour schemes: many readers cannot read an inverted code. */
+function QrPicture({ code: { size, path }, label }: { code: QrCode; label: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="w-full max-w-60 rounded-control"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

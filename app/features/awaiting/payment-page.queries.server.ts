@@ -25,8 +25,8 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
       "sales.awaiting_code",
       "sales.awaiting_voucher_url",
       "sales.set_aside_at",
-      "sales.payment_intent_id",
-      "sales.checkout_session_id",
+      "sales.provider_payment_id",
+      "sales.provider_checkout_id",
       sql<number | null>`CASE WHEN ${inShop} THEN videos.price_cents END`.as("price_now"),
       "videos.currency as currency_now",
     ])

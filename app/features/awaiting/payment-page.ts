@@ -2,7 +2,7 @@ import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import type { AwaitedPayment } from "./awaited-payment";
 
-/** Where a buyer finds what became of a payment that waits no more. */
+/** The page of a payment that does not wait any more. */
 export type PaymentElsewhere = "watch" | "purchases";
 
 /** Returns the page that shows a purchase whose payment does not wait; undefined for one that does. */
@@ -33,7 +33,7 @@ export function decidePhase(
 
 /**
  * What becomes of a waiting payment when its buyer pays in another way: `ends` with its checkout, which is still open, or
- * `stays` payable until its time is over, for Stripe cannot end the payment of a completed checkout.
+ * `stays` payable until it expires, because the provider cannot cancel the payment of a complete checkout.
  */
 export type OnPayingOtherwise = "ends" | "stays" | "isOver";
 

@@ -6,7 +6,7 @@ export function paymentPath(saleId: string): string {
   return `/purchases/${saleId}/payment`;
 }
 
-/** Returns what the link to that page says; undefined `awaited`: not known to wait for the buyer. */
+/** Returns the text of the link to that page. `awaited`: undefined where it is not known to wait for the buyer. */
 export function seePaymentKey(awaited: Pick<ShownAwaitedPayment, "method"> | undefined) {
   if (!awaited) return "sales.seePayment" satisfies MessageKey;
   return awaited.method === "boleto"

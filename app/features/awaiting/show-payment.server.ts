@@ -2,7 +2,7 @@ import { listSaleStatuses } from "~/features/checkout/current-sales.queries.serv
 import { formatMoney } from "~/features/money/money";
 import type { AwaitedCode } from "~/features/settlement/look-up-payment.queries.server";
 import { toAwaited } from "~/features/settlement/look-up-payment.server";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { showAwaitedPayment } from "./awaited-payment";
@@ -14,8 +14,8 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 /**
  * Returns what the page of a waiting payment shows, or the other page that has it (`elsewhere`); undefined for a sale
- * that is not this person's. Where no code is stored yet the provider is asked; when it is away, the page says that the
- * code is not known.
+ * that is not this person's. A code that is not stored yet is requested from the provider; in an outage it is shown as
+ * unknown.
  */
 export async function showPayment(
   services: Needs,
@@ -71,12 +71,12 @@ function storedOf(sale: OwnPayment): AwaitedCode {
   };
 }
 
-/** Returns how a sale can be paid, as stored, else as the provider says; undefined where it does not say. */
+/** Returns how a sale can be paid, from the database or else the provider; undefined where unknown. */
 async function findAwaited({ payments, log }: Needs, sale: OwnPayment): Promise<AwaitedCode | undefined> {
   if (sale.awaiting_code) return storedOf(sale);
   try {
-    const intentId = sale.payment_intent_id ?? (await findIntentId(payments, sale.checkout_session_id));
-    const pending = intentId ? await payments.findPending(intentId) : undefined;
+    const paymentId = sale.provider_payment_id ?? (await findPaymentId(payments, sale.provider_checkout_id));
+    const pending = paymentId ? await payments.findPending(paymentId) : undefined;
     return pending && toAwaited(sale.id, pending);
   } catch (error) {
     if (!isOutage(error)) throw error;
@@ -85,9 +85,9 @@ async function findAwaited({ payments, log }: Needs, sale: OwnPayment): Promise<
   }
 }
 
-async function findIntentId(
+async function findPaymentId(
   payments: Needs["payments"],
-  sessionId: string | null,
+  checkoutId: string | null,
 ): Promise<string | undefined> {
-  return sessionId ? (await payments.findCheckout(sessionId))?.paymentIntentId : undefined;
+  return checkoutId ? (await payments.findCheckout(checkoutId))?.paymentId : undefined;
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ShopHeader } from "./shop-header";
 import { SkeletonCards, VideoGrid } from "./video-grid";
 
-/** The page, or the outline of the videos where they are what comes next from another page, and slowly (product.md, Marketplace). */
+/** The page, or placeholders for its videos during a slow navigation to the marketplace (product.md, Marketplace). */
 export function ArrivingShop({ children }: { children: ReactNode }) {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();

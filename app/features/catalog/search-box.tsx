@@ -1,19 +1,22 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { languageField } from "~/i18n/language-in-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { cleanSearch, marketplacePath, searchMaxLength } from "./search-text";
+import { cleanSearch, searchMaxLength } from "./search-text";
+import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
 /** After the last key, in milliseconds: who is still typing asks for nothing yet. */
 const pauseMs = 250;
 
 /**
- * The search box. A form; with script it searches while one types, in the same entry of the browser's history. The box
- * belongs to whoever types in it: an answer never changes it, only going elsewhere does (back, "clear search").
+ * The search box. A form; with script it searches while one types, in the same entry of the browser's history, and the
+ * other filters stay. The box belongs to whoever types in it: an answer never changes it, only going elsewhere does (back, "clear search").
  */
-export function SearchBox({ search }: { search: string }) {
+export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
+  const { search, topic, sort, maxPrice } = filters;
   const t = useText();
-  const locale = useLocale();
+  const language = languageField(useLocale());
   const linkTo = useLinkTo();
   const navigate = useNavigate();
   const { location: going } = useNavigation();
@@ -26,7 +29,7 @@ export function SearchBox({ search }: { search: string }) {
     clearTimeout(timer.current);
     const text = cleanSearch(box.current?.value);
     sent.current.push(text);
-    navigate(linkTo(marketplacePath(text)).to, { replace });
+    navigate(linkTo(marketplacePath({ ...filters, search: text })).to, { replace });
   };
   const sendTyped = useRef(() => {});
   sendTyped.current = () => {
@@ -74,7 +77,10 @@ export function SearchBox({ search }: { search: string }) {
   };
   return (
     <Form method="get" action="/marketplace" role="search" className="relative" onSubmit={submit}>
-      {locale === "en" && <input type="hidden" name="lng" value="en" />}
+      {language && <input type="hidden" {...language} />}
+      {topic && <input type="hidden" name="topic" value={topic} />}
+      {sort !== noFilters.sort && <input type="hidden" name="sort" value={sort} />}
+      {maxPrice && <input type="hidden" name="maxPrice" value={maxPrice} />}
       <input
         ref={box}
         type="search"

@@ -1,16 +1,27 @@
 /** The longest search taken, in characters: longer than any title. */
 export const searchMaxLength = 200;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a title has none, and the database takes no NUL.
+const controls = /[\u0000-\u001f\u007f]+/g;
+
 /** Reads what was typed into the search, as the server looks for it and the address holds it. */
 export function cleanSearch(typed: string | null | undefined): string {
-  return (typed ?? "").replaceAll("\0", "").trim().slice(0, searchMaxLength).trim();
+  return (typed ?? "").replace(controls, " ").trim().slice(0, searchMaxLength).trim();
 }
 
-/** The marketplace's path: `q` for a search, `after` for the page behind a cursor, in the order of a form's fields. */
-export function marketplacePath(search: string, after?: string): string {
-  const query = new URLSearchParams();
-  if (search) query.set("q", search);
-  if (after) query.set("after", after);
-  const text = query.toString();
-  return text ? `/marketplace?${text}` : "/marketplace";
+/** Returns a text in lower case without accents, nearly as the database's `plain` does. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+/** Words of a search that no video has; at most so many are corrected. */
+const mostWords = 6;
+
+/** Returns the different words of a search, folded, without those of one or two letters. */
+export function searchWords(search: string): string[] {
+  const words = foldText(search).split(/[^a-z0-9]+/);
+  return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, mostWords);
 }

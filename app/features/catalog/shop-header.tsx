@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { AccountWay, AccountWays } from "~/features/accounts/account-ways";
+import { AccountLink, AccountMenu } from "~/features/accounts/account-menu";
 import { type KnownViewer, useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/app-header";
 import { ButtonLink } from "~/ui/button";
 
-/** The header of the learners' screens: sticky, with the search box where the screen has one. */
+/** The sticky header of the learners' pages. */
 export function ShopHeader({ middle }: { middle?: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -33,24 +33,24 @@ export function ShopHeader({ middle }: { middle?: ReactNode }) {
   );
 }
 
-/** Where someone signed in may go from the shop: in the menu on a phone, in the bar elsewhere. */
+/** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
 function Ways({ viewer }: { viewer: KnownViewer }) {
   const t = useText();
   return (
-    <AccountWays>
+    <AccountMenu>
       {viewer.isAdmin && (
-        <AccountWay to="/admin/dashboard" icon="shield">
+        <AccountLink to="/admin/dashboard" icon="shield">
           {t("admin.dashboard")}
-        </AccountWay>
+        </AccountLink>
       )}
       {viewer.isCreator && (
-        <AccountWay to="/creator/dashboard" icon="chart">
+        <AccountLink to="/creator/dashboard" icon="chart">
           {t("marketplace.studio")}
-        </AccountWay>
+        </AccountLink>
       )}
-      <AccountWay to="/purchases" icon="wallet">
+      <AccountLink to="/purchases" icon="wallet">
         {t("common.purchases")}
-      </AccountWay>
-    </AccountWays>
+      </AccountLink>
+    </AccountMenu>
   );
 }

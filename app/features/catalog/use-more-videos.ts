@@ -3,18 +3,18 @@ import { useRef, useState } from "react";
 import { useOnAnswer } from "~/ui/on-answer";
 import { joinPages, type ShopPage } from "./video-page";
 
-/** The pages that were shown at an entry of the browser's history: going back finds them there, and the place in them. */
+/** Pages loaded per history entry, so that Back restores the list and the scroll position. */
 const kept = new Map<string, ShopPage[]>();
 const mostKept = 20;
 
 interface MoreVideos extends ShopPage {
   loading: boolean;
-  /** The first video that the last "more" has brought. */
+  /** The first video that the last "more" loaded. */
   firstNew: string | undefined;
   loadMore: (path: string) => void;
 }
 
-/** Lets a list grow by whole pages, read from the marketplace's own address. Takes its first page, as it is now. */
+/** Appends pages to a list, read from the marketplace's own URL. `first`: the current first page. */
 export function useMoreVideos(first: ShopPage): MoreVideos {
   const { key } = useLocation();
   const fetcher = useFetcher<ShopPage>({ key: `more-${key}` });
@@ -22,7 +22,7 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
   const here = grown?.key === key ? grown : { key, pages: kept.get(key) ?? [], firstNew: undefined };
   const list = here.pages.length > 0 ? joinPages(here.pages, first) : first;
 
-  /** The entry that asked; none for an answer that nobody waits for any more. */
+  /** The history entry that requested the page; cleared when the response is no longer wanted. */
   const asked = useRef<string>();
   useOnAnswer(fetcher.data, (answer) => {
     if (asked.current !== key) return;

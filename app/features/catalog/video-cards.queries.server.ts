@@ -11,6 +11,7 @@ export const cardColumns = [
   "videos.currency",
   "thumbnail_url",
   "videos.created_at",
+  "duration_seconds",
 ] as const;
 
 /** What a card shows. Nothing here says where the video itself is. */
@@ -22,4 +23,5 @@ export interface VideoCardRow {
   currency: Currency;
   thumbnail_url: string | null;
   created_at: Date;
+  duration_seconds: number | null;
 }

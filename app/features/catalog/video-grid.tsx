@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
-import { SkeletonCard } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/skeleton";
 
-/** The grid of cards: one column on a phone, four on a wide screen. */
+/** The grid of cards: two columns on a phone, one on the narrowest, four on a wide screen. */
 export function VideoGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-6 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>;
+  return (
+    <ul className="grid gap-x-3 gap-y-8 *:min-w-0 min-[22rem]:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
+      {children}
+    </ul>
+  );
 }
 
 /** product.md, Constants: so many placeholders stand for cards that are being read. */
@@ -13,7 +17,13 @@ const skeletons = [1, 2, 3, 4];
 export function SkeletonCards() {
   return skeletons.map((n) => (
     <li key={n} aria-hidden="true">
-      <SkeletonCard />
+      <Skeleton className="aspect-video w-full rounded-cover" />
+      <div className="mt-3 space-y-3">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-11 w-full rounded-control" />
+      </div>
     </li>
   ));
 }

@@ -1,30 +1,31 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { OnItsWayBadge } from "~/features/awaiting/awaited-payment-badge";
-import type { ShownStep } from "~/features/checkout/shown-step";
 import { WatchButton } from "~/features/checkout/watch-button";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { marketplacePath } from "./search-text";
+import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
+import { StepBadge } from "./step-badge";
 import { useMoreVideos } from "./use-more-videos";
 import { VideoCard, videoTitleId } from "./video-card";
 import { SkeletonCards, VideoGrid } from "./video-grid";
 import type { ShopPage } from "./video-page";
 
 interface ShopListProps {
-  search: string;
+  filters: ShopFilters;
   first: ShopPage;
+  /** Nothing has what was searched for: the videos are what comes nearest. */
+  nearest: boolean;
   /** Another search is being answered: placeholders stand for its videos. */
   searching: boolean;
 }
 
 /** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
-export function ShopList({ search, first, searching }: ShopListProps) {
+export function ShopList({ filters, first, nearest, searching }: ShopListProps) {
   const t = useText();
+  const { search } = filters;
   const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
   const number = videos.length;
   const shown = search ? t("marketplace.shownFor", { search, number }) : t("marketplace.shown", { number });
@@ -38,33 +39,39 @@ export function ShopList({ search, first, searching }: ShopListProps) {
         <VideoGrid>
           <SkeletonCards />
         </VideoGrid>
-      ) : number === 0 ? (
-        <NothingFound search={search} />
       ) : (
-        <VideoGrid>
-          {videos.map((video, index) => (
-            <li key={video.id}>
-              <VideoCard
-                video={video}
-                creatorName={video.creator_name}
-                badge={<StepBadge {...video} />}
-                note={video.inDoubt && <DoubtNote />}
-                eager={index === 0 && "first"}
-              >
-                <WatchButton
-                  videoId={video.id}
-                  title={video.title}
-                  priceCents={video.price_cents}
-                  shown={video}
-                />
-              </VideoCard>
-            </li>
-          ))}
-          {loading && <SkeletonCards />}
-        </VideoGrid>
+        <>
+          {(nearest || number === 0) && <NothingFound filters={filters} nearest={nearest} />}
+          {nearest && <h2 className="mt-10 mb-5 text-2xl sm:text-[1.75rem]">{t("marketplace.nearest")}</h2>}
+          {number > 0 && (
+            <VideoGrid>
+              {videos.map((video, index) => (
+                <li key={video.id}>
+                  <VideoCard
+                    video={video}
+                    creator={video}
+                    owned={video.step === "bought" || video.step === "own"}
+                    badge={<StepBadge {...video} />}
+                    note={video.inDoubt && <DoubtNote />}
+                    eager={index === 0 && "first"}
+                  >
+                    <WatchButton
+                      videoId={video.id}
+                      title={video.title}
+                      priceCents={video.price_cents}
+                      shown={video}
+                      look="card"
+                    />
+                  </VideoCard>
+                </li>
+              ))}
+              {loading && <SkeletonCards />}
+            </VideoGrid>
+          )}
+        </>
       )}
       <More
-        path={next && !searching ? marketplacePath(search, next) : undefined}
+        path={next && !searching ? marketplacePath(filters, next) : undefined}
         {...{ loading, firstNew, loadMore }}
       />
     </>
@@ -81,39 +88,21 @@ function DoubtNote() {
   );
 }
 
-function StepBadge({ step, awaited }: ShownStep) {
-  const t = useText();
-  if (step === "paying")
-    return <OnItsWayBadge awaited={awaited} className="absolute top-3 left-3 shadow-card" />;
-  if (step === "disputed") {
-    return (
-      <Badge tone="warn" className="absolute top-3 left-3 shadow-card">
-        <Icon name="alert" className="size-4" />
-        {t("sales.disputed")}
-      </Badge>
-    );
-  }
-  if (step !== "bought" && step !== "own") return null;
-  return (
-    <Badge tone={step === "bought" ? "success" : "brand"} className="absolute top-3 left-3 shadow-card">
-      <Icon name={step === "bought" ? "check" : "video"} className="size-4" />
-      {t(`marketplace.${step}`)}
-    </Badge>
-  );
-}
-
-function NothingFound({ search }: { search: string }) {
+function NothingFound({ filters, nearest }: { filters: ShopFilters; nearest: boolean }) {
   const t = useText();
   const linkTo = useLinkTo();
+  const { search } = filters;
+  const filtered = isFiltered(filters);
+  const hint = search ? "marketplace.noneHint" : "marketplace.noneFiltered";
   return (
     <EmptyState
       icon="search"
       title={t("marketplace.none")}
-      description={search ? t("marketplace.noneHint") : undefined}
+      description={nearest ? t("marketplace.noneButNearest", { search }) : filtered ? t(hint) : undefined}
       action={
-        search ? (
+        filtered ? (
           <ButtonLink {...linkTo("/marketplace")} variant="secondary">
-            {t("marketplace.clear")}
+            {t(search ? "marketplace.clear" : "marketplace.clearFilters")}
           </ButtonLink>
         ) : undefined
       }

@@ -9,6 +9,7 @@ const video = (id: string, more: Partial<ShopVideo> = {}): ShopVideo => ({
   currency: "BRL",
   thumbnail_url: null,
   creator_name: "Ana",
+  portrait_key: null,
   step: "buy",
   inDoubt: false,
   ...more,
@@ -16,24 +17,24 @@ const video = (id: string, more: Partial<ShopVideo> = {}): ShopVideo => ({
 const page = (ids: string[], next?: string): ShopPage => ({ videos: ids.map((id) => video(id)), next });
 const ids = ({ videos }: ShopPage) => videos.map(({ id }) => id);
 
-test("pages follow one another, and the last says whether there is more", () => {
+test("joins pages, and the last one decides whether there are more", () => {
   const first = page(["a", "b"], "b");
   expect(ids(joinPages([first, page(["c", "d"], "d")], first))).toEqual(["a", "b", "c", "d"]);
   expect(joinPages([first, page(["c"], "c")], first).next).toBe("c");
   expect(joinPages([first, page(["c"])], first).next).toBeUndefined();
 });
 
-test("a video read twice is shown once", () => {
+test("shows a repeated video once", () => {
   const first = page(["a", "b"], "b");
   expect(ids(joinPages([first, page(["b", "c"])], first))).toEqual(["a", "b", "c"]);
 });
 
-test("what has come to the shop meanwhile neither moves the list nor leaves a gap in it", () => {
+test("new videos neither shift the list nor leave a gap", () => {
   const first = page(["a", "b"], "b");
   expect(ids(joinPages([first, page(["c"])], page(["new", "a"], "a")))).toEqual(["a", "b", "c"]);
 });
 
-test("what was bought meanwhile is shown as bought", () => {
+test("shows a purchase made in the meantime", () => {
   const first = page(["a", "b"], "b");
   const fresh = { ...first, videos: [video("a", { step: "bought" }), video("b")] };
   expect(joinPages([first, page(["c"])], fresh).videos.map(({ step }) => step)).toEqual([

@@ -1,22 +1,37 @@
 import type { ShownStep } from "~/features/checkout/shown-step";
-import type { CardVideo } from "./video-card";
+import type { CardCreator, CardVideo } from "./video-card";
 
-/** A video as the marketplace shows it. */
-export interface ShopVideo extends CardVideo, ShownStep {
-  creator_name: string;
-  /** Whether it might not play in every browser. */
+/** A video as a shelf shows it. */
+export interface ShelfVideo extends CardVideo, CardCreator, ShownStep {}
+
+/** A video that the viewer has begun to watch. */
+export interface WatchedVideo extends CardVideo {
+  /** How far they came, in seconds. */
+  seconds: number;
+}
+
+/** What stands above the list; a shelf with too little to show is empty. */
+export interface ShopShelves {
+  watching: WatchedVideo[];
+  newest: ShelfVideo[];
+  bestsellers: ShelfVideo[];
+  cheap: ShelfVideo[];
+}
+
+/** A video as the marketplace's list shows it. */
+export interface ShopVideo extends ShelfVideo {
+  /** Whether it may not play in every browser. */
   inDoubt: boolean;
 }
 
-/** A page of the marketplace, and the cursor of the next where there is one. */
 export interface ShopPage {
   videos: ShopVideo[];
   next: string | undefined;
 }
 
 /**
- * Makes one list of the pages that have been read one after the other. Each video once, where it stood first, and as
- * `fresh` (the first page as it is now) has it where that is newer: it may have been bought meanwhile.
+ * Joins the loaded pages into one list without duplicates. `fresh`, the current first page, replaces older data: a
+ * video may have been bought in the meantime.
  */
 export function joinPages(pages: readonly ShopPage[], fresh: ShopPage): ShopPage {
   const videos = new Map<string, ShopVideo>();

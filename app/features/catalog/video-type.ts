@@ -1,2 +1,2 @@
-/** How a video is delivered (product.md, Data): an uploaded file, a YouTube link, or an old row's address. */
+/** product.md, Data: an uploaded file, a YouTube link, or the URL of a legacy row. */
 export type VideoType = "cloudflare" | "youtube" | "legacy";

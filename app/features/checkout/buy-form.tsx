@@ -1,28 +1,25 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { onNetworkFailure } from "~/platform/network-failure";
 import { useGoAfter } from "~/ui/after-delay";
 import { Button } from "~/ui/button";
-import type { ButtonSize } from "~/ui/button-look";
+import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/on-answer";
 import { useToasts } from "~/ui/toast-store";
+import { type CheckoutAnswer, decideCheckoutToast } from "./checkout-toast";
 import { leadsToVideo } from "./needless-purchase";
-import { leadPaymentTab, openPaymentTab } from "./payment-tab";
+import { navigatePaymentTab, openPaymentTab } from "./payment-tab";
+import { checkoutPath } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
-
-/** What the checkout's address answers a script: where to pay, or why not. */
-export type CheckoutAnswer =
-  | { ok: true; url: string }
-  /** `values` fill the gaps of the message. */
-  | { ok: false; error: MessageKey; values?: Record<string, string> };
 
 interface BuyFormProps {
   videoId: string;
   /** The price on this page, in cents: the buyer is asked again where it rose meanwhile. */
   priceCents: number;
   size?: ButtonSize;
+  variant?: ButtonVariant;
   className?: string;
   /** Tells one button from the next to who cannot see the card around it. */
   label?: string;
@@ -34,38 +31,50 @@ interface BuyFormProps {
  * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked the
  * visitor goes to pay in this one after a second.
  */
-export function BuyForm({ videoId, priceCents, size, className, label, children }: BuyFormProps) {
+export function BuyForm({
+  videoId,
+  priceCents,
+  size,
+  variant = "buy",
+  className,
+  label,
+  children,
+}: BuyFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { add } = useToasts();
   const navigate = useNavigate();
   const watchPath = linkTo(`/watch/${videoId}`).to;
-  const fetcher = useFetcher<CheckoutAnswer>();
+  const buyPath = checkoutPath(videoId);
+  const fetcher = useFetcher<CheckoutAnswer | null>();
   /** The tab of the purchase that is being begun; undefined while none is. Known before React has rendered anything. */
   const underway = useRef<{ tab: Window | null }>();
   const [processing, setProcessing] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string>();
   useGoAfter(blockedUrl, 1_000, { reload: true });
 
-  useOnAnswer(fetcher.data, (answer) => {
-    const { tab } = underway.current ?? { tab: null };
+  /** Opens the button again. Returns the tab that waits. */
+  const finish = () => {
+    const tab = underway.current?.tab ?? null;
     underway.current = undefined;
     setProcessing(false);
-    if (!answer.ok) {
-      tab?.close();
-      if (leadsToVideo(answer.error)) {
-        add({ tone: "info", title: t(answer.error, answer.values) });
-        navigate(watchPath);
-      } else {
-        add({ tone: "error", title: t("marketplace.buyFailed"), description: t(answer.error) });
-      }
-    } else if (leadPaymentTab(tab, answer.url)) {
-      add({ tone: "success", title: t("marketplace.checkoutOpened") });
-    } else {
-      add({ tone: "info", title: t("marketplace.redirecting") });
-      setBlockedUrl(answer.url);
-    }
+    return tab;
+  };
+
+  useOnAnswer(fetcher.data, (answer) => {
+    // A network failure, as below.
+    if (answer === null) return;
+    const tab = finish();
+    const inTab = answer.ok && navigatePaymentTab(tab, answer.url);
+    const { tone, title, description, values } = decideCheckoutToast(answer, inTab);
+    add({ tone, title: t(title, values), description: description && t(description) });
+    if (!answer.ok) tab?.close();
+    else if (!inTab) setBlockedUrl(answer.url);
+    if (!answer.ok && leadsToVideo(answer.error)) navigate(watchPath);
   });
+
+  // Not by its answer: a second null in a row would not be a new one.
+  useEffect(() => onNetworkFailure((failed) => failed?.path === buyPath && finish()?.close()));
 
   // Away before the answer, such as to the login because the session has ended: the tab has nothing to wait for.
   useEffect(() => {
@@ -98,7 +107,7 @@ export function BuyForm({ videoId, priceCents, size, className, label, children 
   return (
     <form
       method="post"
-      action={linkTo(`/videos/${videoId}/checkout`).to}
+      action={linkTo(buyPath).to}
       target="_blank"
       onSubmit={submit}
       className={className}
@@ -106,6 +115,7 @@ export function BuyForm({ videoId, priceCents, size, className, label, children 
     >
       <input type="hidden" name={shownPriceField} value={priceCents} />
       <Button
+        variant={variant}
         size={size}
         // On a card the longer word stays beside the price: in a line of its own it would move the whole row.
         className={classNames(

@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** What a buyer is told when a purchase cannot begin. */
+/** The messages of a purchase that cannot begin. */
 export const buyRefusals = {
   notFound: "watch.notFound",
   ownVideo: "marketplace.ownVideo",

@@ -1,7 +1,7 @@
 import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts.queries.server";
 import type { Currency } from "~/features/money/currency";
-import { splitSale } from "~/features/money/sale-split";
-import type { Locale } from "~/i18n/locale";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
+import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -18,7 +18,7 @@ import {
   type PendingSale,
 } from "./pending-sale.queries.server";
 
-/** How long a checkout stays open, in minutes. Stripe allows 30 minutes to 24 hours. */
+/** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
@@ -106,9 +106,9 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents }: Begin, no
     consumerId: buyer.userId,
     amountCents: priceCents,
     currency,
-    ...splitSale(priceCents),
+    ...splitSale(priceCents, platformShareBp),
     title,
-    // Stripe counts in whole seconds.
+    // The provider counts in whole seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
   });
@@ -117,7 +117,7 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents }: Begin, no
 
 /** Ends the checkout of a pending sale at the provider first, so that two can never be paid. */
 async function endPendingSale(services: Needs, sale: PendingSale, now: Date): Promise<void> {
-  const { id: saleId, checkout_session_id: sessionId } = sale;
-  const known = sessionId !== null && (await endCheckout(services, sessionId, now));
-  if (!known) await failUnpayableSale(services.db, { saleId, sessionId });
+  const { id: saleId, provider_checkout_id: checkoutId } = sale;
+  const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
+  if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
 }

@@ -1,4 +1,5 @@
-import type { Locale } from "~/i18n/locale";
+import { localizePath } from "~/i18n/language-in-address";
+import type { Locale } from "~/i18n/languages";
 
 interface Addresses {
   appUrl: string;
@@ -8,10 +9,9 @@ interface Addresses {
 
 /** Returns where the buyer goes after paying, and after leaving the payment page: absolute URLs, in their language. */
 export function makeCheckoutAddresses({ appUrl, videoId, locale }: Addresses) {
-  const isEnglish = locale === "en";
   return {
-    successUrl: `${appUrl}/checkout/return${isEnglish ? "?lng=en" : ""}`,
-    cancelUrl: `${appUrl}/watch/${videoId}?checkout=cancelled${isEnglish ? "&lng=en" : ""}`,
+    successUrl: appUrl + localizePath("/checkout/return", locale),
+    cancelUrl: appUrl + localizePath(`/watch/${videoId}?checkout=cancelled`, locale),
   };
 }
 

@@ -10,11 +10,11 @@ interface Purchase {
 }
 
 /**
- * Whether a checkout of this video would be one too many for the buyer in this hour; one that is open already is not
- * counted again. Holds the buyer until the transaction ends, so that of two at once the second sees what the first opened.
+ * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
+ * again. Locks the buyer until the transaction ends, so that of two at once the second counts the first.
  */
 export async function opensTooManyCheckouts(trx: Db, purchase: Purchase, now: Date): Promise<boolean> {
-  // Without the lock, for the presses that repeat: they need not wait for each other.
+  // Without the lock, so that repeated requests need not wait for each other.
   if (await hasOpenSale(trx, purchase)) return false;
   const buyer = await trx
     .selectFrom("users")

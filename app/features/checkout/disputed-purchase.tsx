@@ -1,13 +1,13 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { InPlayersPlace } from "~/ui/player-placeholder";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
 
 /** In the player's place while the buyer's bank disputes the payment: why there is no access, and until when. */
 export function DisputedPurchase({ video }: { video: { thumbnailUrl: string | null } }) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <InPlayersPlace
+    <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="alert"
       title={t("watch.disputedTitle")}
@@ -21,6 +21,6 @@ export function DisputedPurchase({ video }: { video: { thumbnailUrl: string | nu
       }
     >
       <p className="mt-2 text-ink-soft">{t("watch.disputedText")}</p>
-    </InPlayersPlace>
+    </PlayerPlaceholder>
   );
 }

@@ -9,10 +9,10 @@ import type { Services } from "~/platform/services";
  */
 export async function endCheckout(
   { db, payments }: Pick<Services, "db" | "payments">,
-  sessionId: string,
+  checkoutId: string,
   now: Date,
 ): Promise<boolean> {
-  const ended = await payments.expireCheckout(sessionId);
+  const ended = await payments.expireCheckout(checkoutId);
   const fact = ended && asFact(ended);
   if (fact) await db.transaction().execute((trx) => settleSale(trx, fact, now));
   return ended !== undefined;

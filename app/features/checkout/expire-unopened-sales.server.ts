@@ -1,13 +1,13 @@
 import type { Services } from "~/platform/services";
-import { failLapsedSales } from "./pending-sale.queries.server";
+import { failUnopenedSales } from "./pending-sale.queries.server";
 
-/** How long after its checkout would have ended a sale is given up that has none, in milliseconds. */
+/** Time after the expiry of its checkout when a sale without one fails, in milliseconds. */
 const graceMs = 60 * 60 * 1000;
 
 /**
- * Gives up sales whose checkout could not be opened, because the provider was away, and whose buyer did not try again:
- * nobody ever had an address to pay at, so nothing can come of them.
+ * Fails the sales whose checkout could not be opened in an outage and whose buyer did not try again: nobody has a URL to pay
+ * them at.
  */
-export async function giveUpLapsedSales({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
-  await failLapsedSales(db, new Date(clock().getTime() - graceMs));
+export async function expireUnopenedSales({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await failUnopenedSales(db, new Date(clock().getTime() - graceMs));
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
@@ -31,8 +31,8 @@ interface Opening {
 }
 
 /**
- * Opens the checkout of a pending sale, or returns the address of the one it has. No lock is held: simultaneous
- * requests repeat the same question, and the provider gives all of them the same answer. Returns undefined where the
+ * Opens the checkout of a pending sale, or returns the URL of the one it has. No lock is held: simultaneous
+ * requests send the same input, and the provider returns the same checkout to all. Returns undefined where the
  * sale was settled or given up meanwhile; throws PaymentsUnavailable when the provider is away.
  */
 export async function openCheckout(
@@ -57,11 +57,11 @@ export async function openCheckout(
   } catch (error) {
     return recoverFromFailure(db, sale.id, error);
   }
-  const { sessionId, url } = checkout;
-  if (!url) throw new Error(`checkout ${sessionId} has no address to pay at`);
-  if (await setCheckout(db, { saleId: sale.id, sessionId, url })) return url;
+  const { checkoutId, url } = checkout;
+  if (!url) throw new Error(`checkout ${checkoutId} has no address to pay at`);
+  if (await setCheckout(db, { saleId: sale.id, checkoutId, url })) return url;
   // The sale was given up, or paid: nobody may pay through this one.
-  await endCheckout(services, sessionId, services.clock());
+  await endCheckout(services, checkoutId, services.clock());
   return undefined;
 }
 
@@ -78,7 +78,7 @@ async function recoverFromFailure(db: Db, saleId: string, error: unknown): Promi
     if (url) return url;
   }
   if (!mustBeginAnew(error)) throw error;
-  if (await failUnpayableSale(db, { saleId, sessionId: null })) {
+  if (await failUnpayableSale(db, { saleId, checkoutId: null })) {
     if (isOtherwise) return undefined;
     throw error;
   }
@@ -100,7 +100,7 @@ async function waitForCheckout(db: Db, saleId: string): Promise<string | undefin
 
 /**
  * Returns whether asking again for the same sale is no use: it was opened before with other words (language) and lost
- * before it was stored, or Stripe failed internally and repeats that failure for 24 hours. Nobody has its address, so
+ * before it was stored, or the provider failed internally and repeats that failure for 24 hours. Nobody has its URL, so
  * the sale is given up and the next try begins another.
  */
 function mustBeginAnew(error: unknown): boolean {

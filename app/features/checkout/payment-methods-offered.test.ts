@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitSale } from "~/features/money/sale-split";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import {
   estimateProviderFee,
   listOfferedMethods,
@@ -24,7 +24,7 @@ test.each(["USD", "EUR"] as const)("a price in %s is paid by card only", (curren
 });
 
 const exceedsBy = (price: number, method: OfferedMethod) =>
-  estimateProviderFee(price, method) - splitSale(price).platformFeeCents;
+  estimateProviderFee(price, method) - splitSale(price, platformShareBp).platformFeeCents;
 
 test("a card, offered at every price, costs at most 33 cents more than the 15 %, and nothing more from R$ 3,50", () => {
   const prices = Array.from({ length: 200_000 }, (_, index) => index + 50);

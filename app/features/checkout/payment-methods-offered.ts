@@ -1,10 +1,10 @@
 import type { Currency } from "~/features/money/currency";
 
-/** The ways to pay that the product asks the provider for. */
+/** The payment methods that the product offers. */
 export type OfferedMethod = "card" | "pix" | "boleto";
 
 /**
- * What Stripe keeps of a payment in reais with an account in Brazil (https://stripe.com/br/pricing): a share in
+ * The provider's fees of a payment in reais with an account in Brazil (https://stripe.com/br/pricing): a share in
  * ten-thousandths of the price, rounded to a cent, and fixed cents.
  */
 export const providerFees = {
@@ -14,15 +14,15 @@ export const providerFees = {
 } as const satisfies Record<OfferedMethod, { share: number; fixedCents: number }>;
 
 /**
- * The prices, in cents of BRL, at which each way to pay is offered. The platform keeps 15 % of a sale and pays Stripe's
- * fee from it, so a boleto is offered only where that fee is at most the 15 %:
+ * The prices, in cents of BRL, at which each way to pay is offered. The platform keeps 15 % of a sale and pays the
+ * provider's fee from it, so a boleto is offered only where that fee is at most the 15 %:
  *
  * - Pix, 1.19 %: always less than 15 %. From R$ 0,50, the lowest price there is.
  * - Card, 3.99 % + R$ 0,39: up to R$ 3,49 the fee is more than the 15 %, by at most R$ 0,33 (at R$ 0,50: R$ 0,41 of R$ 0,08).
  *   It is offered all the same, because a buyer who has no Brazilian bank could not buy otherwise. From R$ 3,50 on it pays.
- * - Boleto, R$ 3,45: 0.15 p = 3.45 at p = R$ 23,00, which is where it starts. Stripe takes none over R$ 49.999,99.
+ * - Boleto, R$ 3,45: 0.15 p = 3.45 at p = R$ 23,00, which is where it starts. The provider accepts none over R$ 49.999,99.
  *
- * Change `providerFees` and this together when Stripe's prices change; the test beside this file checks every price.
+ * Change `providerFees` and this together when the provider's prices change; the test beside this file checks every price.
  */
 export const offeredPrices = {
   card: { fromCents: 50, toCents: Number.POSITIVE_INFINITY },
@@ -40,7 +40,7 @@ export function listOfferedMethods(priceCents: number, currency: Currency): Offe
   });
 }
 
-/** Returns what Stripe keeps of a payment in reais, in cents. */
+/** Returns the provider's fee of a payment in reais, in cents. */
 export function estimateProviderFee(priceCents: number, method: OfferedMethod): number {
   const { share, fixedCents } = providerFees[method];
   return Math.round((priceCents * share) / 10_000) + fixedCents;

@@ -1,12 +1,11 @@
 /**
- * Opens the tab for a payment page whose address is not known yet, saying so in it. Called in the very click: once an
- * answer has been waited for, browsers no longer take a new tab for the visitor's own wish (Chrome and Firefox after
- * 5 s, Safari after 1). Gives null where it was blocked.
+ * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler: browsers
+ * block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.
  */
 export function openPaymentTab(text: string): Window | null {
   const tab = window.open("", "_blank");
   if (!tab) return null;
-  // The payment page must not be able to lead the shop elsewhere.
+  // The payment page must not be able to navigate this one.
   tab.opener = null;
   const { documentElement: page, body } = tab.document;
   page.lang = document.documentElement.lang;
@@ -18,8 +17,8 @@ export function openPaymentTab(text: string): Window | null {
   return tab;
 }
 
-/** Leads it to the payment page. Gives whether it is still there: some blockers close it, and so may the visitor. */
-export function leadPaymentTab(tab: Window | null, url: string): boolean {
+/** Navigates the tab to the payment page. Returns false where a blocker or the visitor closed it. */
+export function navigatePaymentTab(tab: Window | null, url: string): boolean {
   if (!tab || tab.closed) return false;
   tab.location.replace(url);
   return true;

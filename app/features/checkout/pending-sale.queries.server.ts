@@ -1,5 +1,6 @@
 import { inShop } from "~/features/catalog/for-sale.queries.server";
 import type { Currency } from "~/features/money/currency";
+import type { SaleSplit } from "~/features/money/platform-share";
 import type { Db } from "~/platform/db.server";
 
 /** Locks a video that is for sale against being taken out of the shop, while a sale of it is written. */
@@ -13,13 +14,11 @@ export async function lockShopVideo(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-export interface NewSale {
+export interface NewSale extends SaleSplit {
   videoId: string;
   consumerId: string;
   amountCents: number;
   currency: Currency;
-  platformFeeCents: number;
-  creatorEarningsCents: number;
   /** The title that the payment page will show. */
   title: string;
   checkoutExpiresAt: Date;
@@ -31,7 +30,7 @@ const open = [
   "amount_cents",
   "currency",
   "checkout_title",
-  "checkout_session_id",
+  "provider_checkout_id",
   "checkout_url",
   "checkout_expires_at",
 ] as const;
@@ -50,6 +49,7 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
       consumer_id: sale.consumerId,
       amount_cents: sale.amountCents,
       currency: sale.currency,
+      platform_share_bp: sale.platformShareBp,
       platform_fee_cents: sale.platformFeeCents,
       creator_earnings_cents: sale.creatorEarningsCents,
       checkout_title: sale.title,
@@ -70,24 +70,24 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
 }
 
 /**
- * Gives up a pending sale that nobody can pay: the checkout given is all that it has, null being none. Gives whether it
- * was; one that has another checkout by now, or was settled, stays as it is.
+ * Fails a pending sale that nobody can pay. Returns whether it did: a sale that has another checkout than the given one by
+ * now, or was settled, stays as it is.
  */
 export async function failUnpayableSale(
   db: Db,
-  { saleId, sessionId }: { saleId: string; sessionId: string | null },
+  { saleId, checkoutId }: { saleId: string; checkoutId: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sales")
     .set({ status: "failed" })
     .where("id", "=", saleId)
     .where("status", "=", "pending")
-    .where("checkout_session_id", "is not distinct from", sessionId)
+    .where("provider_checkout_id", "is not distinct from", checkoutId)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Where a sale that is still pending is paid; undefined for one that has no checkout yet, or was settled. */
+/** Returns the URL of a pending sale's checkout; undefined without a checkout, or for a settled sale. */
 export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | undefined> {
   const sale = await db
     .selectFrom("sales")
@@ -98,25 +98,25 @@ export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | 
   return sale?.checkout_url ?? undefined;
 }
 
-/** Gives up every pending sale whose checkout was never opened and would have ended before a moment. */
-export async function failLapsedSales(db: Db, before: Date): Promise<void> {
+/** Fails the pending sales whose checkout was never opened and would have expired before a moment. */
+export async function failUnopenedSales(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("sales")
     .set({ status: "failed" })
     .where("status", "=", "pending")
-    .where("checkout_session_id", "is", null)
+    .where("provider_checkout_id", "is", null)
     .where(({ fn }) => fn.coalesce("checkout_expires_at", "created_at"), "<", before)
     .execute();
 }
 
-/** Notes which checkout a pending sale is paid through. Gives false for a sale that was settled or given up meanwhile. */
+/** Stores the checkout of a pending sale. Returns false if the sale was settled or failed meanwhile. */
 export async function setCheckout(
   db: Db,
-  { saleId, sessionId, url }: { saleId: string; sessionId: string; url: string },
+  { saleId, checkoutId, url }: { saleId: string; checkoutId: string; url: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sales")
-    .set({ checkout_session_id: sessionId, checkout_url: url })
+    .set({ provider_checkout_id: checkoutId, checkout_url: url })
     .where("id", "=", saleId)
     .where("status", "=", "pending")
     .executeTakeFirst();

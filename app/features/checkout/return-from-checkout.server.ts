@@ -4,18 +4,17 @@ import { settleSale } from "~/features/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
 
 /**
- * The buyer is back from paying: asks the provider how it went and settles as the webhook would, only sooner.
- * Takes who came back and the checkout's id; gives the video, and whether it may be watched now. Undefined for a
- * checkout that is not this person's.
+ * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns the video, and whether it is
+ * paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
-  { consumerId, sessionId }: { consumerId: string; sessionId: string },
+  { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
 ): Promise<{ videoId: string; paid: boolean } | undefined> {
-  const sale = await findSaleByCheckout(db, { consumerId, sessionId });
+  const sale = await findSaleByCheckout(db, { consumerId, checkoutId });
   if (!sale) return undefined;
   if (sale.status === "completed") return { videoId: sale.video_id, paid: true };
-  const checkout = await payments.findCheckout(sessionId);
+  const checkout = await payments.findCheckout(checkoutId);
   if (!checkout) return { videoId: sale.video_id, paid: false };
   const fact = asFact(checkout);
   if (!fact) return { videoId: sale.video_id, paid: false };

@@ -1,10 +1,10 @@
 import type { ShownAwaitedPayment } from "~/features/awaiting/awaited-payment";
 import type { WatchStep } from "./watch-step";
 
-/** What pressing Watch on a video does, and how its payment stands where one is under way. */
+/** What the Watch button does, and the status of a payment that is still to come. */
 export interface ShownStep {
   step: WatchStep;
-  /** Only with `paying`: the sale whose payment is under way. */
+  /** Only with `paying`. */
   saleId?: string;
   /** Only with `paying`, and only while the buyer can still pay. */
   awaited?: ShownAwaitedPayment;

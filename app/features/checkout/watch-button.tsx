@@ -3,9 +3,10 @@ import { paymentPath, seePaymentKey } from "~/features/awaiting/see-payment";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
-import type { ButtonSize } from "~/ui/button-look";
+import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useToasts } from "~/ui/toast-store";
 import { BuyForm } from "./buy-form";
+import { checkoutPath, loginToBuyPath } from "./purchase-intention";
 import type { ShownStep } from "./shown-step";
 
 interface WatchButtonProps {
@@ -15,6 +16,8 @@ interface WatchButtonProps {
   priceCents: number;
   shown: ShownStep;
   size?: ButtonSize;
+  /** On a card it is the second thing to do, after looking; beside a price it buys. */
+  look?: "card" | "buy";
   /** What it says, unless "Watch", or "See boleto" where a payment waits. */
   children?: string;
 }
@@ -26,55 +29,60 @@ export function WatchButton({
   priceCents,
   shown: { step, saleId, awaited },
   size = "small",
+  look,
   children,
 }: WatchButtonProps) {
   const t = useText();
+  const variant = look === "card" ? "secondary" : look;
+  const owned = step === "bought" || step === "own";
   const linkTo = useLinkTo();
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
   if (step === "buy") {
-    return (
-      <BuyForm videoId={videoId} priceCents={priceCents} size={size} label={label}>
-        {word}
-      </BuyForm>
-    );
+    return <BuyForm {...{ videoId, priceCents, size, label, ...(variant && { variant }) }}>{word}</BuyForm>;
   }
   if (awaited && saleId) {
     const see = t(seePaymentKey(awaited));
     return (
-      <ButtonLink {...linkTo(paymentPath(saleId))} size={size} aria-label={`${see}: ${title}`}>
+      <ButtonLink {...linkTo(paymentPath(saleId))} {...{ size, variant }} aria-label={`${see}: ${title}`}>
         {see}
       </ButtonLink>
     );
   }
-  if (step === "login") return <LoginFirst {...{ videoId, word, label, size }} />;
+  if (step === "login") return <LoginFirst {...{ videoId, word, label, size, variant }} />;
   return (
-    <ButtonLink {...linkTo(`/watch/${videoId}`)} size={size} aria-label={label}>
+    <ButtonLink
+      {...linkTo(`/watch/${videoId}`)}
+      size={size}
+      variant={owned ? "yours" : variant}
+      aria-label={label}
+    >
       {word}
     </ButtonLink>
   );
 }
 
 /**
- * Without script a link to the video, whose own page sends nobody on to the login and says why there. With script it
- * says so first and goes to the login itself after 1.5 s (product.md, Purchase flow): told before, it is not told again.
+ * Leads to the login, which continues to the payment page. With script a toast says so first, and the login opens after
+ * 1.5 s (product.md, Purchase flow); without script the login shows the message.
  */
 function LoginFirst({
   videoId,
   word,
   label,
   size,
+  variant,
 }: {
   videoId: string;
   word: string;
   label: string;
   size: ButtonSize;
+  variant: ButtonVariant | undefined;
 }) {
   const t = useText();
   const { add, dismiss } = useToasts();
   const linkTo = useLinkTo();
-  const watch = `/watch/${videoId}`;
-  const login = linkTo(`/consumer-login?redirectTo=${encodeURIComponent(watch)}`).to;
+  const login = linkTo(loginToBuyPath(videoId)).to;
   /** The toast that announces the way there. */
   const [announced, setAnnounced] = useState<string>();
   useGoAfter(announced && login, 1_500);
@@ -88,7 +96,12 @@ function LoginFirst({
     setAnnounced(add({ tone: "info", title, description }));
   };
   return (
-    <ButtonLink {...linkTo(watch)} size={size} aria-label={label} onClick={explain}>
+    <ButtonLink
+      {...linkTo(checkoutPath(videoId))}
+      {...{ size, variant }}
+      aria-label={label}
+      onClick={explain}
+    >
       {word}
     </ButtonLink>
   );

@@ -1,10 +1,10 @@
 /**
- * What pressing Watch does for this person: sign in first, buy, see how their payment or its dispute stands, or watch at
- * once what is bought or their own.
+ * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that is bought or
+ * the viewer's own.
  */
 export type WatchStep = "login" | "buy" | "paying" | "disputed" | "bought" | "own";
 
-/** Decides it for one video. Takes the viewer's id where someone is signed in, and how far they are with buying it. */
+/** Decides the step for one video. `viewerId`: undefined where nobody is signed in; `sale`: of this viewer. */
 export function decideWatchStep(
   viewerId: string | undefined,
   video: { creatorId: string; sale: "completed" | "processing" | "disputed" | undefined },

@@ -1,4 +1,5 @@
 import type { Currency } from "~/features/money/currency";
+import { languages } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { listOfferedMethods } from "./payment-methods-offered";
 
@@ -7,8 +8,7 @@ const names = { card: "sales.byCard", pix: "sales.byPix", boleto: "sales.byBolet
 /** Names the ways to pay that are offered for a price in cents, and no other. */
 export function WaysToPay({ priceCents, currency }: { priceCents: number; currency: Currency }) {
   const t = useText();
-  const locale = useLocale();
-  const format = new Intl.ListFormat(locale === "pt" ? "pt-BR" : "en-US", { type: "disjunction" });
+  const format = new Intl.ListFormat(languages[useLocale()].numbers, { type: "disjunction" });
   const methods = listOfferedMethods(priceCents, currency).map((method) => t(names[method]));
   return <>{t("sales.waysToPay", { methods: format.format(methods) })}</>;
 }

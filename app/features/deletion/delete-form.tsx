@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/** Carries the deletion out. It stands in the dialog and, without script, on a page of its own. */
+/** The form of the dialog, and of the page without script. */
 export function DeleteForm({ videoId }: { videoId: string }) {
   const t = useText();
   const navigation = useNavigation();
@@ -18,7 +18,7 @@ export function DeleteForm({ videoId }: { videoId: string }) {
   );
 }
 
-/** What the question says (product.md, My videos; design.md, decision 6). */
+/** product.md, My videos; design.md, decision 6. */
 export function DeleteQuestion({ title, sold, awaited }: { title: string; sold: boolean; awaited: boolean }) {
   const t = useText();
   return (

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/db.server";
 import { hasSales, isUnsoldFor } from "./sold.queries.server";
 
 /**
- * Lists videos taken out of the shop before a time that still have a file and that nobody can watch, at most a hundred:
- * deletions cut off, and those with checkouts that were never paid.
+ * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose
+ * sales were never paid.
  */
 export async function listHalfDeletedVideos(
   db: Db,
@@ -16,7 +16,7 @@ export async function listHalfDeletedVideos(
       .select(["id", "video_url", "cloudflare_video_id", "thumbnail_url"])
       .where("deleted_at", "<", hiddenBefore)
       .where("file_removed_at", "is", null)
-      // An upload that was dropped is the sweep's: more of it may be in the store than its key says.
+      // The sweep removes discarded uploads, which may have more objects than the key says.
       .where("published_at", "is not", null)
       .where(isUnsoldFor({ failedBefore }))
       .orderBy("deleted_at")
@@ -26,8 +26,8 @@ export async function listHalfDeletedVideos(
 }
 
 /**
- * Puts a removal that failed behind all that are due now, itself still due. `deleted_at` is the line they stand in: of
- * what nobody can see any more, its exact time tells nothing else.
+ * Requeues a failed removal last. `deleted_at` orders the queue; its exact value has no other use for an invisible
+ * video.
  */
 export async function postponeRemoval(
   db: Db,
@@ -43,8 +43,8 @@ export async function postponeRemoval(
 }
 
 /**
- * Takes one of a creator's own videos out of the shop. Whoever begins to buy it at this moment holds its row until
- * their sale is written, or finds it gone. Gives whether it was there.
+ * Takes a creator's own video out of the shop. A concurrent purchase either stores its sale first or finds the video
+ * gone. Returns whether it was there.
  */
 export async function hideOwnVideo(
   db: Db,
@@ -61,7 +61,7 @@ export async function hideOwnVideo(
   return numUpdatedRows > 0n;
 }
 
-/** Puts one of a creator's own videos back into the shop. */
+/** Puts a creator's own video back into the shop. */
 export async function showOwnVideo(
   db: Db,
   { creatorId, videoId }: { creatorId: string; videoId: string },
@@ -74,7 +74,7 @@ export async function showOwnVideo(
     .execute();
 }
 
-/** Removes the record of a video that nobody ever began to buy. Gives whether it is gone. */
+/** Deletes the record of a video without any sale. Returns whether it did. */
 export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")
@@ -84,7 +84,7 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** Notes that the file and the thumbnail of a deleted video are gone while its sales keep the record. */
+/** Records that the file and the thumbnail of a deleted video are gone, while its sales keep the record. */
 export async function noteFileRemoved(
   db: Db,
   { videoId, now }: { videoId: string; now: Date },

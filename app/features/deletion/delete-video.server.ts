@@ -1,7 +1,9 @@
 import { endConversion } from "~/features/encoding/conversions.queries.server";
 import { stopChecking } from "~/features/encoding/video-streams.queries.server";
+import { dropPreview } from "~/features/previews/previews.queries.server";
 import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
 import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
+import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
   deleteUnsoldVideo,
@@ -15,18 +17,17 @@ import { removeRound } from "./removal-round.server";
 import { removeVideoFile } from "./remove-video-file.server";
 import { findFileLeft } from "./video-file-left.server";
 
-/** `fileLeft`: it is out of the shop and of its creator's list, but its file may still be there. */
+/** `fileLeft`: deleted for the creator, but its file may still exist. */
 export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFound" };
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes one of a creator's own videos (product.md, Video deletion; design.md, decision 6), in the shop or still being prepared for
- * it. It leaves the shop first, so that nobody begins to buy it meanwhile. One that nobody ever began to buy then loses its
- * file, then its record; one with a sale keeps both, for its buyers (`finishDeletions` sees to those that nobody paid for).
- * Throws when the store or the service fails and surely still has the file: the video is back in the shop then, and a
- * retry finishes. Where that cannot be told, it stays out of the shop, for it might have no file, and the hourly
- * sweep ends it; so with what is cut off later.
+ * Deletes a creator's own video (product.md, Video deletion; design.md, decision 6), which may still be encoding. It
+ * leaves the shop first, so that nobody starts to buy it. A video without any sale then loses its file and its
+ * record; one with a sale keeps both for its buyers (`finishDeletions` handles unpaid sales). Throws when the store
+ * or the service fails and certainly still has the file: the video is then back in the shop. If that is uncertain,
+ * the video stays deleted, and the hourly sweep finishes the deletion.
  */
 export async function deleteVideo(
   services: Needs,
@@ -37,10 +38,13 @@ export async function deleteVideo(
   if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
     return { ok: false, error: "notFound" };
   }
-  // Asked after hiding: a sale begun before is in the table by now, and none can begin after.
+  // Queried after hiding: earlier sales are in the table by now, and no new one can start.
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
-  if (hidden?.has_sales) return { ok: true };
-  // Read after hiding too: an edit may have changed the picture just before.
+  if (hidden?.has_sales) {
+    await db.transaction().execute((trx) => dropPreview(trx, videoId));
+    return { ok: true };
+  }
+  // Read after hiding, because an edit may have changed the picture just before.
   const { thumbnail_url, ...file } = hidden ?? video;
   try {
     await removeVideoFile(services, file);
@@ -53,33 +57,40 @@ export async function deleteVideo(
     log.error({ err: error, videoId, left }, "a video's file could not be removed");
     if (left === "unknown") return { ok: true, fileLeft: true };
   }
-  await deleteUnsoldVideo(db, videoId);
-  // Nothing shows it any more; if it stays behind, it is a few kilobytes.
+  await dropRecord(db, videoId);
+  // Nothing shows it any more; a leftover is a few kilobytes.
   await removeThumbnail(storage, thumbnail_url).catch((error: unknown) =>
     log.warn({ err: error, videoId }, "a deleted video's thumbnail stayed behind"),
   );
   return { ok: true };
 }
 
-/** A deletion takes seconds; one still half-done after this, in milliseconds, was cut off. */
-const surelyCutOffMs = 3_600_000;
+/** Deletes an unsold video's record, and has the files of its preview removed. Returns whether it was deleted. */
+async function dropRecord(db: Database, videoId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await dropPreview(trx, videoId);
+    return deleteUnsoldVideo(trx, videoId);
+  });
+}
+
+/** A deletion takes seconds. After this time, in milliseconds, it was interrupted. */
+const interruptedAfterMs = 3_600_000;
 
 /**
- * Ends deletions that a killed process, a failing store or a failing database left half-done, and takes the file of a
- * deleted video whose sales all failed, once no payment can come any more; their record stays. Safe to run
- * concurrently, to repeat and to interrupt (idempotent). One that still cannot be ended holds up no other; the first
- * failure is thrown at the end.
+ * Finishes interrupted deletions, and removes the file of a deleted video whose sales all failed, once no payment can
+ * arrive; the record stays. Idempotent and safe to run concurrently. A failure does not stop the others; the first
+ * one is thrown at the end.
  */
 export async function finishDeletions(services: Needs): Promise<void> {
   const { db, storage, clock, log } = services;
-  const dueBefore = new Date(clock().getTime() - surelyCutOffMs);
+  const dueBefore = new Date(clock().getTime() - interruptedAfterMs);
   const failedBefore = new Date(clock().getTime() - latePaymentMs);
   const videos = await listHalfDeletedVideos(db, { hiddenBefore: dueBefore, failedBefore });
   let ended = 0;
   const remove = async ({ id, thumbnail_url, ...file }: (typeof videos)[number]) => {
     await removeVideoFile(services, file);
     await removeThumbnail(storage, thumbnail_url);
-    if (!(await deleteUnsoldVideo(db, id))) await keepRecordAlone(services, id);
+    if (!(await dropRecord(db, id))) await reduceToRecord(services, id);
     ended += 1;
   };
   try {
@@ -89,8 +100,8 @@ export async function finishDeletions(services: Needs): Promise<void> {
   }
 }
 
-/** Nothing is left to play, to ask the service about or to convert. */
-async function keepRecordAlone({ db, clock }: Needs, videoId: string): Promise<void> {
+/** Leaves nothing to play, poll or convert. */
+async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await noteFileRemoved(trx, { videoId, now: clock() });
     await stopChecking(trx, videoId);

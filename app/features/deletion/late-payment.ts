@@ -1,8 +1,8 @@
 const day = 24 * 60 * 60_000;
 
 /**
- * For so long after a sale was begun, in milliseconds, and after its checkout ended, a sale that failed may still turn
- * out to be paid. A Pix or boleto is decided within days and Stripe repeats what it tells for three days; what was
- * lost, the daily reconciliation finds. Thirty days leave room for all of it, and for an outage of ours.
+ * How long after its start, and after the end of its checkout, a failed sale may still turn out to be paid, in
+ * milliseconds. A Pix or boleto is decided within days, Stripe repeats events for three days, and the daily
+ * reconciliation finds lost ones. Thirty days include time for an outage.
  */
 export const latePaymentMs = 30 * day;

@@ -2,13 +2,12 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { postponeRemoval } from "./delete-video.queries.server";
 
-/** How long a round lasts at most, in milliseconds: a store that is away fails slowly, and mail waits behind it. */
+/** Maximum duration of a round, in milliseconds: an unavailable store fails slowly, and mail waits behind it. */
 const roundMs = 5 * 60_000;
 
 /**
- * Removes what is due, one video after the other. What cannot be removed holds up no other: it is logged and goes behind
- * all that is due now, so that the next round, of which each takes the head of the line, begins with others.
- * Takes the time before which a video was hidden to be due. Throws the first failure once the rest was tried.
+ * Removes due videos in turn. A failing removal is logged and requeued last, so that the next round starts with
+ * others. `hiddenBefore`: when a video must have been hidden to be due. Throws the first failure at the end.
  */
 export async function removeRound<Video extends { id: string }>(
   { db, log }: Pick<Services, "db" | "log">,

@@ -3,22 +3,22 @@ import { isStorageKey } from "~/integrations/storage/storage-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 
-/** Where a video's bytes are, or were to be: each video remembers its own delivery. */
+/** The location of a video's bytes; each video records its own delivery. */
 export interface VideoFile {
   video_url?: string | null | undefined;
   cloudflare_video_id?: string | null | undefined;
-  /** What has come of it over many connections. */
+  /** The state of a resumable upload. */
   write?: ResumableWrite | undefined;
 }
 
-/** Whether an address is a place in our store. A legacy video may be anywhere else: that file is not ours to remove. */
+/** Returns whether a URL is in our store. A legacy video may be elsewhere, and its file is not ours to remove. */
 export function isStored(videoUrl: string | null | undefined): videoUrl is string {
   return typeof videoUrl === "string" && isStorageKey(videoUrl);
 }
 
 /**
- * Removes a video's bytes, from our store and the streaming service; what is gone already counts as done. Throws when
- * either fails, or when the service that has them is no longer set up.
+ * Removes a video's bytes from our store and the streaming service; missing ones count as removed. Throws when either
+ * fails, or when the service that has them is not configured.
  */
 export async function removeVideoFile(
   { storage, streaming }: Pick<Services, "storage" | "streaming">,

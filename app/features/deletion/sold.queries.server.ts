@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The condition that someone can watch a video or may soon: it is paid for, or its payment may still come. */
+/** SQL condition: the video has been paid for, or its payment may still arrive. */
 export function isSold(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing'))`;
 }
 
-/** The condition that a payment for a video is on its way: a boleto or Pix code was issued and not paid yet. */
+/** SQL condition: a boleto or Pix code was issued and is not paid yet. */
 export function isAwaited(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
 }
 
-/** The condition that anyone ever began to buy a video, however it ended: their sale needs its record. */
+/** SQL condition: the video has a sale of any status, which needs its record. */
 export function hasSales(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id)`;
 }
 
 /**
- * The condition that nobody watches a video and nobody will: no sale of it, or all failed and begun, their checkouts
- * ended, before a time.
+ * SQL condition: no one watches the video or ever will. It has no sales, or all failed and ended before
+ * `failedBefore`.
  */
 export function isUnsoldFor({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id

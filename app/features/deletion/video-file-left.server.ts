@@ -10,13 +10,9 @@ export async function findFileLeft(
   { video_url, cloudflare_video_id }: VideoFile,
 ): Promise<"there" | "gone" | "unknown"> {
   try {
-    if (cloudflare_video_id) {
-      // Nobody could even ask for it to be removed.
-      if (!streaming) return "there";
-      return (await streaming.find(cloudflare_video_id)) ? "there" : "gone";
-    }
-    if (!isStored(video_url)) return "gone";
-    return (await storage.find(video_url)) ? "there" : "gone";
+    // Without the service nobody could even request the removal.
+    if (cloudflare_video_id && (!streaming || (await streaming.find(cloudflare_video_id)))) return "there";
+    return isStored(video_url) && (await storage.find(video_url)) ? "there" : "gone";
   } catch {
     return "unknown";
   }

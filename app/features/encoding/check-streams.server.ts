@@ -2,17 +2,17 @@ import pLimit from "p-limit";
 import { goneCode } from "~/features/studio/own-video";
 import { StreamingError, type StreamState } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
-import { takeStreamState } from "./record-stream-status.server";
+import { recordStreamStatus } from "./record-stream-status.server";
 import { claimDueStreams, stopChecking } from "./video-streams.queries.server";
 
-/** So many videos are asked about in one go, and so many at once. */
+/** Videos polled in one run, and concurrently. */
 const batch = 50;
 const atOnce = 4;
 
-/** After so many that got no answer the service counts as away. One alone may be an answer about one video that cannot be read. */
+/** Failed requests after which the service counts as away. One alone may be an unreadable response about one video. */
 const silencesMost = atOnce;
 
-/** What was taken to be asked about and was not, because the service is away, comes up again after this, in milliseconds. */
+/** In milliseconds: when a claimed video that was not polled, because the service is away, is due again. */
 const putOffMs = 2 * 60_000;
 
 /**
@@ -35,7 +35,7 @@ export async function checkStreams(
         if (silences.length >= silencesMost) return;
         try {
           const state = await streaming.find(video.uid);
-          if (state) await takeStreamState(services, { uid: video.uid, state });
+          if (state) await recordStreamStatus(services, { uid: video.uid, state });
           else await takeLoss(services, video);
         } catch (error) {
           if (error instanceof StreamingError && error.kind === "unavailable") silences.push(error);
@@ -51,12 +51,12 @@ export async function checkStreams(
 const gone: StreamState = { state: "failed", code: goneCode, reason: "No longer at the streaming service." };
 
 async function takeLoss(
-  services: Parameters<typeof takeStreamState>[0],
+  services: Parameters<typeof recordStreamStatus>[0],
   { uid, videoId }: { uid: string; videoId: string },
 ): Promise<void> {
-  const sent = await takeStreamState(services, { uid, state: { state: "waiting" } });
+  const sent = await recordStreamStatus(services, { uid, state: { state: "waiting" } });
   // Nothing ever came, and its place has lapsed: it is its creator's to drop, or the sweep's.
-  if (sent?.sent) await takeStreamState(services, { uid, state: gone });
+  if (sent?.sent) await recordStreamStatus(services, { uid, state: gone });
   services.log.warn({ videoId, state: sent?.state }, "the streaming service knows a video no more");
   await stopChecking(services.db, videoId);
 }

@@ -13,11 +13,11 @@ const reasonTexts = {
   storeAway: "videos.convertStoreAway",
 } as const satisfies Record<ConversionReason, string>;
 
-/** What a creator is told of a video that not every browser plays. Nothing of one that does. */
+/** Tells a creator that not every browser plays a video; renders nothing for one that plays everywhere. */
 export function ConversionNote({ conversion }: { conversion: Conversion | undefined }) {
   const t = useText();
   if (!conversion) return null;
-  const { title, text } = wordsFor(conversion);
+  const { title, text } = textsFor(conversion);
   const wrong = conversion.state === "failed" || conversion.state === "unavailable";
   return (
     <div className="mt-3 text-sm">
@@ -39,7 +39,7 @@ export function ConversionNote({ conversion }: { conversion: Conversion | undefi
     </div>
   );
 
-  function wordsFor(known: Conversion): { title: string; text: string } {
+  function textsFor(known: Conversion): { title: string; text: string } {
     switch (known.state) {
       case "waiting":
         return { title: t("videos.convertingWaits"), text: t("videos.convertingText") };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containerOf, convertedKey } from "./conversion";
+import { containerOf, conversionReasons, convertedKey, decidePlayingDoubt, isTriedAgain } from "./conversion";
 
 test.each([
   ["a/1_aula.mov", "a/1_aula.mp4"],
@@ -15,4 +15,20 @@ test("the container is the ending's, of the three there are", () => {
   expect(containerOf("a/b.avi")).toBe("avi");
   expect(containerOf("a/b.mp4.exe")).toBeUndefined();
   expect(containerOf("a/mp4")).toBeUndefined();
+});
+
+test("the queue retries what is no fault of the file", () => {
+  expect(conversionReasons.filter(isTriedAgain)).toEqual(["noRoom", "stopped", "storeAway"]);
+  expect(conversionReasons).toEqual(expect.arrayContaining(["unreadable", "tooLong", "tooLarge"]));
+});
+
+test.each([
+  [undefined, undefined],
+  [{ state: "waiting" }, "converting"],
+  [{ state: "running", percent: null }, "converting"],
+  [{ state: "failed", reason: "stopped" }, "converting"],
+  [{ state: "failed", reason: "unreadable" }, "format"],
+  [{ state: "unavailable" }, "format"],
+] as const)("the conversion %j warns of %s", (conversion, doubt) => {
+  expect(decidePlayingDoubt(conversion)).toBe(doubt);
 });

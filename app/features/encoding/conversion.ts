@@ -1,6 +1,6 @@
-/** How far a video is that not every browser plays as it came. One that has no such state plays. */
+/** The conversion of a video that not every browser plays. A video without one plays everywhere. */
 export type Conversion =
-  /** `percent` is null where the file does not say how long it is. */
+  /** `percent` is null if the file's duration is unknown. */
   | { state: "waiting" }
   | { state: "running"; percent: number | null }
   | { state: "failed"; reason: ConversionReason }
@@ -19,18 +19,18 @@ export const conversionReasons = [
 ] as const;
 export type ConversionReason = (typeof conversionReasons)[number];
 
-/** Whether the queue tries again by itself: what the file is to blame for will be the same each time. */
+/** Returns whether the queue retries: a fault of the file itself stays. */
 export function isTriedAgain(reason: ConversionReason): boolean {
   return reason === "noRoom" || reason === "stopped" || reason === "storeAway";
 }
 
-/** Whether a state will change without anyone doing anything, so that a page may look again. */
+/** Returns whether a state will change by itself, so that a page should refresh. */
 export function isMoving(conversion: Conversion | undefined): boolean {
   if (conversion?.state === "failed") return isTriedAgain(conversion.reason);
   return conversion?.state === "waiting" || conversion?.state === "running";
 }
 
-/** Why a browser might not play a file: it is being converted, or it is not converted and will not be. */
+/** Why a browser might not play a file: its conversion runs (`converting`), or there will be none (`format`). */
 export type PlayingDoubt = "converting" | "format";
 
 /** Decides whether a video might not play in every browser, for viewers and for people about to buy it. */
@@ -39,15 +39,15 @@ export function decidePlayingDoubt(conversion: Conversion | undefined): PlayingD
   return isMoving(conversion) ? "converting" : "format";
 }
 
-/** The ending of a stored video's key, which says what its first bytes are; undefined for a key of another kind. */
+/** Returns the container by the extension of a stored video's key; undefined for another kind of key. */
 export function containerOf(key: string): "mp4" | "mov" | "avi" | undefined {
   const ending = /\.(mp4|mov|avi)$/.exec(key)?.[1];
   return ending as "mp4" | "mov" | "avi" | undefined;
 }
 
 /**
- * Says where the converted file of a key will be: always the same place, so that whoever takes over from a killed
- * process finds what it left.
+ * Returns the key of the converted file: always the same for one key, so that the process that resumes a killed one's work
+ * finds what it left.
  */
 export function convertedKey(key: string): string {
   return key.endsWith(".mp4") ? key.replace(/\.mp4$/, "-h264.mp4") : key.replace(/\.(mov|avi)$/, ".mp4");

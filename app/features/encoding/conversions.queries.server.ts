@@ -19,7 +19,7 @@ function toConversion({ state, percent, reason }: ConversionRow): Conversion {
   return { state };
 }
 
-/** Lists how far the videos given are, by id; those that play are not among them. */
+/** Lists the conversions of videos by id; videos that play have none. */
 export async function listConversions(
   db: Db,
   videoIds: readonly string[],
@@ -83,7 +83,7 @@ export async function beginRun(
     .execute();
 }
 
-/** Says how far a run is, and that it lives. Gives whether it is still the run of this video, and the video is there. */
+/** Records a run's progress, as its heartbeat. Returns whether it is still the run of an existing video. */
 export async function reportRun(
   db: Db,
   { videoId, runId, percent, now }: { videoId: string; runId: string; percent: number | null; now: Date },
@@ -102,7 +102,7 @@ export async function endConversion(db: Db, videoId: string): Promise<void> {
   await db.deleteFrom("conversions").where("video_id", "=", videoId).execute();
 }
 
-/** Finds where a published video's file is, and whether it is out of the shop with nobody to watch it: being deleted. */
+/** Finds a published video's file. `leaving`: it is being deleted, being out of the shop without buyers. */
 export async function findConvertible(db: Db, videoId: string) {
   const row = await selectConvertible(db, videoId).executeTakeFirst();
   return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { linkSeconds } from "~/features/playback/play-video.server";
-import { ConversionFailed, conversionMaxMs, type TakenFile } from "~/integrations/conversion/converter";
+import { linkSeconds } from "~/features/playback/link-lifetime";
+import { ConversionFailed, conversionMaxMs, type StagedFile } from "~/integrations/conversion/converter";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type ConversionReason, containerOf, convertedKey, isTriedAgain } from "./conversion";
@@ -13,10 +13,11 @@ import {
   reportRun,
   setVideoUrl,
 } from "./conversions.queries.server";
+import { queueVideoFacts } from "./read-video-facts.server";
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
 
-/** A run says so often how far it is, in milliseconds. */
+/** In milliseconds between a run's progress reports. */
 const reportEveryMs = 3_000;
 
 /** Another run has taken over, or the video was deleted: there is nothing left to do. */
@@ -28,7 +29,7 @@ class RunOver extends Error {
  * Makes a published video play everywhere, as a job of the queue: looks into the file and, where it must, puts an MP4
  * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and if
  * it fails, the old one plays as before. Safe to interrupt anywhere and to repeat (idempotent).
- * Takes where the file was when the job was queued. Throws what is to be tried again; what will not change is noted.
+ * `videoUrl` is the file's key when the job was queued. Throws what the queue should retry; a fault of the file is recorded.
  */
 export async function convertVideo(
   services: Needs,
@@ -69,7 +70,7 @@ export async function convertVideo(
       if (container === "mp4") await run.begin();
       await replace(services, { videoId, from, taken, run });
     } finally {
-      await taken.letGo();
+      await taken.release();
     }
     log.info({ videoId }, "a video was converted");
   } catch (error) {
@@ -94,7 +95,7 @@ export async function convertVideo(
 /** Stores what was converted, then points the record to it, if it is still the file that was converted. */
 async function replace(
   { db, storage, clock }: Needs,
-  { videoId, from, taken, run }: { videoId: string; from: string; taken: TakenFile; run: Run },
+  { videoId, from, taken, run }: { videoId: string; from: string; taken: StagedFile; run: Run },
 ): Promise<void> {
   const to = convertedKey(from);
   const { body } = await taken.convert({
@@ -109,7 +110,8 @@ async function replace(
     if (video?.videoUrl !== from || video.leaving) return video?.videoUrl === to;
     await setVideoUrl(trx, videoId, to);
     await endConversion(trx, videoId);
-    // Whoever watches now has a link to the old file, and may seek in it until that ends.
+    await queueVideoFacts(trx, videoId);
+    // Current viewers have links to the old file, and may seek in it until these expire.
     const runAt = new Date(clock().getTime() + linkSeconds * 1000);
     await addJob(trx, "remove-replaced-file", { key: from }, { runAt });
     return true;
@@ -122,7 +124,7 @@ function reasonOf(error: unknown): ConversionReason {
   return "storeAway";
 }
 
-/** One try at one video: tells the database how it goes, and hears from it when to stop. */
+/** One run for one video: reports its progress to the database, and learns from it when to stop. */
 class Run {
   percent: number | null = null;
   readonly id = randomUUID();
@@ -162,7 +164,7 @@ class Run {
   }
 }
 
-/** Clears work folders that a killed process left. No run is as old as what it clears. */
+/** Removes work folders that a killed process left, older than any run can be. */
 export async function sweepConversions({
   converter,
   log,

@@ -1,6 +1,6 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { InPlayersPlace } from "~/ui/player-placeholder";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import { refreshMs, useRefreshWhile } from "./use-refresh-while";
 
 interface BeingPreparedProps {
@@ -14,7 +14,7 @@ export function BeingPrepared({ video, percent }: BeingPreparedProps) {
   const linkTo = useLinkTo();
   useRefreshWhile(true, refreshMs.stream);
   return (
-    <InPlayersPlace
+    <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="clock"
       title={t("watch.encodingTitle")}
@@ -33,6 +33,6 @@ export function BeingPrepared({ video, percent }: BeingPreparedProps) {
         <p className="mt-3 font-semibold tabular-nums">{t("watch.encodingPercent", { percent })}</p>
       )}
       <p className="mt-2 text-ink-soft">{t("watch.encodingText")}</p>
-    </InPlayersPlace>
+    </PlayerPlaceholder>
   );
 }

@@ -19,13 +19,13 @@ export async function queueConversion(
   await addJob(db, "convert-video", { videoId, videoUrl }, { key: `convert:${videoId}`, maxAttempts: 5 });
 }
 
-/** A run says every few seconds that it lives; one silent for this long, in milliseconds, was killed. */
+/** In milliseconds: a run without a heartbeat for so long was killed. */
 const silentMs = 120_000;
 
-/** What failed for want of room or of the store is tried again after this, when the queue has given it up; in milliseconds. */
+/** In milliseconds: when a conversion that failed for lack of room or of the store is retried, after the queue gave up. */
 const failedMs = 12 * 3_600_000;
 
-/** Begins again what a killed process was converting, and takes up what no process could convert so far. */
+/** Restarts the conversions of killed processes, and those that no process could do so far. */
 export async function resumeConversions({
   db,
   clock,

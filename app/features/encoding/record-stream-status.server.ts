@@ -1,52 +1,65 @@
+import { queuePreview } from "~/features/previews/previews.queries.server";
 import { publishUpload } from "~/features/uploads/resumable-uploads.queries.server";
 import type { StreamState } from "~/integrations/streaming/streaming";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { streamFacts } from "./read-video-facts.server";
 import { decideNextCheck } from "./stream-checks";
 import { mergeProgress, type StreamProgress } from "./stream-status";
-import { lockStream, noteMp4Asked, updateStream } from "./video-streams.queries.server";
+import { noteVideoFacts } from "./video-facts.queries.server";
+import { forgetStoredFile, lockStream, noteMp4Asked, updateStream } from "./video-streams.queries.server";
 
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
-/** How far a stream is now, and whether the whole file had come. */
-export type TakenStream = StreamProgress & { sent: boolean };
+/** How far a stream is now, and whether the whole file has been received. */
+export type RecordedStream = StreamProgress & { sent: boolean };
 
 /**
- * Takes in what the streaming service says of a video, by webhook, polling or because a browser says it is done. Said
- * again, late or in another order it comes to the same. What is ready is published, and its MP4 asked for.
- * `relayed`: this server has just sent the whole file, and all else of the video is in its place.
- * Gives undefined for a video that is not ours, or was dropped.
+ * Records what the streaming service reports about a video, by webhook, by polling or after a browser's upload. Repeated, late
+ * or out of order it comes to the same. A ready video is published, its MP4 requested, and its stored file removed.
+ * Returns undefined for an unknown or deleted video.
  */
-export async function takeStreamState(
+export async function recordStreamStatus(
   services: Needs,
-  { uid, state, relayed = false }: { uid: string; state: StreamState; relayed?: boolean },
-): Promise<TakenStream | undefined> {
+  { uid, state }: { uid: string; state: StreamState },
+): Promise<RecordedStream | undefined> {
   const { db, clock } = services;
   const now = clock();
-  const taken = await db.transaction().execute(async (trx) => {
+  const recorded = await db.transaction().execute(async (trx) => {
     const stream = await lockStream(trx, uid);
     if (!stream || stream.closed) return undefined;
     const { videoId, byBrowser, begunAt } = stream;
     const progress = mergeProgress(stream.progress, state);
-    const isThere = relayed || (byBrowser && progress.state !== "waiting");
-    const sentAt = stream.sentAt ?? (isThere ? now : null);
+    const sentAt = stream.sentAt ?? (byBrowser && progress.state !== "waiting" ? now : null);
     const sent = sentAt !== null;
     const checkAt = decideNextCheck({ ...progress, sent, since: sentAt ?? begunAt }, now);
     await updateStream(trx, videoId, { ...progress, sentAt, checkedAt: now, checkAt });
-    if (sent && progress.state === "ready") await publishUpload(trx, { videoId, now });
+    if (sent && progress.state === "ready") {
+      if (stream.storedKey) await removeStoredFile(trx, { videoId, key: stream.storedKey });
+      if (await publishUpload(trx, { videoId, now })) await queuePreview(trx, videoId);
+    }
+    const facts = streamFacts(state);
+    if (facts) await noteVideoFacts(trx, videoId, { facts, now });
     return { ...progress, videoId, sent, mp4Asked: stream.mp4Asked };
   });
-  if (taken?.state === "ready" && taken.sent && !taken.hasMp4 && !taken.mp4Asked) {
-    await askForMp4(services, { uid, videoId: taken.videoId });
+  if (recorded?.state === "ready" && recorded.sent && !recorded.hasMp4 && !recorded.mp4Asked) {
+    await askForMp4(services, { uid, videoId: recorded.videoId });
   }
-  return taken;
+  return recorded;
 }
 
-/** What cannot be asked for now is asked for with the next check. */
+async function removeStoredFile(trx: Db, { videoId, key }: { videoId: string; key: string }): Promise<void> {
+  await forgetStoredFile(trx, videoId);
+  await addJob(trx, "remove-replaced-file", { key });
+}
+
+/** A request that fails is repeated with the next check. */
 async function askForMp4({ db, streaming, log }: Needs, video: { uid: string; videoId: string }) {
   try {
     await streaming?.askForMp4(video.uid);
     await noteMp4Asked(db, video.videoId);
   } catch (error) {
-    log.warn({ err: error, videoId: video.videoId }, "a video's MP4 could not be asked for");
+    log.warn({ err: error, videoId: video.videoId }, "a video's MP4 could not be requested");
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { decideNextCheck } from "./stream-checks";
-import type { StreamWord } from "./stream-status";
+import type { StreamStatus } from "./stream-status";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-test.each<[string, StreamWord, boolean, boolean, number, number | null]>([
+test.each<[string, StreamStatus, boolean, boolean, number, number | null]>([
   ["a browser is sending it", "waiting", false, false, 0, 10 * minute],
   ["a browser has been sending it for days", "waiting", false, false, 7 * day, 10 * minute],
   ["a browser never sent it", "waiting", false, false, 8 * day, null],

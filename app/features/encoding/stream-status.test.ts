@@ -69,3 +69,13 @@ test("in any order, any number of times, it comes to the same", () => {
     { numRuns: 1_000 },
   );
 });
+
+test("a video that was never reported on is waiting", () => {
+  expect(nothingYet).toEqual({
+    state: "waiting",
+    percent: null,
+    failure: null,
+    failureCode: null,
+    hasMp4: false,
+  });
+});

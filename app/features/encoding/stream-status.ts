@@ -1,19 +1,22 @@
 import type { StreamState } from "~/integrations/streaming/streaming";
 
-/** How far a streamed video is, in order: what comes later in this list is never left for what comes before it. */
-const streamWords = ["waiting", "processing", "failed", "ready"] as const;
+/** How far a streamed video is, in order: a state is never left for an earlier one. */
+const streamStatuses = ["waiting", "processing", "failed", "ready"] as const;
 
-export type StreamWord = (typeof streamWords)[number];
+export type StreamStatus = (typeof streamStatuses)[number];
+
+/** The failure code of a stored file that could not be sent to the service. The service's own codes are in capitals. */
+export const notSentCode = "notSent";
 
 /** What is known of a video at the streaming service. */
 export interface StreamProgress {
-  state: StreamWord;
-  /** 0 to 100 while it is processed, where the service says; whole. */
+  state: StreamStatus;
+  /** 0 to 100, a whole number, while it is processed; null where the service does not report it. */
   percent: number | null;
-  /** The service's own words, in English, and its code for them. */
+  /** The service's own text, in English, and its code. */
   failure: string | null;
   failureCode: string | null;
-  /** Whether the rendition for browsers without JavaScript can be had. */
+  /** The MP4 for browsers without JavaScript can be downloaded. */
   hasMp4: boolean;
 }
 
@@ -25,22 +28,23 @@ export const nothingYet: StreamProgress = {
   hasMp4: false,
 };
 
-/** As much of a reason as is kept, in characters. */
-const longestFailure = 500;
-const longestCode = 100;
+/** In characters. */
+const maxFailureLength = 500;
+const maxCodeLength = 100;
 
 /**
- * Adds what the service says to what it said before. Webhook and polling tell the same, late, twice and out of order:
- * the furthest counts, so any order and number of them comes to the same.
+ * Adds what the service reports to what it reported before. Webhook and polling report the same, late, twice and out of order:
+ * the furthest state counts, so any order and number of reports comes to the same.
  */
-export function mergeProgress(known: StreamProgress, told: StreamState): StreamProgress {
-  const ahead = streamWords.indexOf(told.state) - streamWords.indexOf(known.state);
+export function mergeProgress(known: StreamProgress, reported: StreamState): StreamProgress {
+  const ahead = streamStatuses.indexOf(reported.state) - streamStatuses.indexOf(known.state);
   if (ahead < 0) return known;
-  switch (told.state) {
+  switch (reported.state) {
     case "waiting":
       return known;
     case "processing": {
-      const percent = told.percent === null ? null : Math.floor(Math.min(Math.max(told.percent, 0), 100));
+      const percent =
+        reported.percent === null ? null : Math.floor(Math.min(Math.max(reported.percent, 0), 100));
       return { ...nothingYet, state: "processing", percent: furthest(known.percent, percent) };
     }
     case "failed":
@@ -48,11 +52,11 @@ export function mergeProgress(known: StreamProgress, told: StreamState): StreamP
       return {
         ...nothingYet,
         state: "failed",
-        failure: told.reason.slice(0, longestFailure) || "no reason given",
-        failureCode: told.code?.slice(0, longestCode) || null,
+        failure: reported.reason.slice(0, maxFailureLength) || "no reason given",
+        failureCode: reported.code?.slice(0, maxCodeLength) || null,
       };
     case "ready":
-      return { ...nothingYet, state: "ready", hasMp4: known.hasMp4 || told.hasMp4 };
+      return { ...nothingYet, state: "ready", hasMp4: known.hasMp4 || reported.hasMp4 };
   }
 }
 

@@ -1,17 +1,17 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Between two looks, in milliseconds: a little longer than a state takes to be written down. */
+/** Between two refreshes, in milliseconds. */
 export const refreshMs = {
-  /** The converter writes down how far it is every few seconds. */
+  /** The converter records its progress every few seconds. */
   conversion: 4_000,
-  /** The server hears of a stream about once a minute, and at the end at once. */
+  /** The server learns about a stream once a minute, and about its end at once. */
   stream: 10_000,
 } as const;
 
 /**
- * Reads the page's data again and again for as long as something on it is under way and the page is seen. Takes the time
- * between two looks in milliseconds. Once for a page: two would read the same data twice.
+ * Revalidates the page's data every `everyMs` milliseconds while `underWay` and the page is visible. Use it once per page: two
+ * would load the same data twice.
  */
 export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
@@ -32,7 +32,7 @@ export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   }, [underWay, idle, everyMs, revalidate]);
 }
 
-/** Asked first, since a reading that gets no answer would take the page away: nobody asked for that one. */
+/** Checked first: a failed revalidation would replace the page with an error. */
 async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch("/healthcheck", { cache: "no-store" })).ok;

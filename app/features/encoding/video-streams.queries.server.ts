@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import type { StreamProgress } from "./stream-status";
+import { notSentCode, type StreamProgress } from "./stream-status";
 
-/** Notes which place at the streaming service a video's file goes to, before a byte of it has come. */
+/** Records where at the streaming service a browser sends a video's file, before the first byte. */
 export async function insertStream(
   db: Db,
   { videoId, uid, now, checkAt }: { videoId: string; uid: string; now: Date; checkAt: Date | null },
@@ -19,14 +19,128 @@ export async function insertStream(
     .execute();
 }
 
+/** Records that a video's file is stored whole and has to be sent to the streaming service. */
+export async function insertStoredStream(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<void> {
+  await db.insertInto("video_streams").values({ video_id: videoId, begun_at: now, sent_at: now }).execute();
+}
+
 /**
- * Finds a stream by the service's name for it and holds its video: whoever publishes, closes or deletes it waits.
- * `byBrowser` says that a browser sends the file there itself: then only the service knows when it is whole.
+ * Finds a stored file that the streaming service does not have whole yet, with the address it is being sent to; undefined
+ * once it was sent, or when its video was deleted.
+ */
+export async function findUnsentFile(db: Db, videoId: string) {
+  const row = await db
+    .selectFrom("videos")
+    .innerJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select(["creator_id", "file_name", "video_url", "cloudflare_video_id", "upload_url", "begun_at"])
+    .where("id", "=", videoId)
+    .where("deleted_at", "is", null)
+    .where(unsent())
+    .executeTakeFirst();
+  if (!row?.video_url) return undefined;
+  const { cloudflare_video_id: uid, upload_url: uploadUrl } = row;
+  return {
+    creatorId: row.creator_id,
+    name: row.file_name ?? "",
+    key: row.video_url,
+    since: row.begun_at,
+    place: uid && uploadUrl ? { uid, uploadUrl } : undefined,
+  };
+}
+
+function unsent() {
+  return sql<boolean>`(cloudflare_video_id IS NULL OR upload_url IS NOT NULL)`;
+}
+
+/** Records the upload address of a stored file. Returns false, changing nothing, if it has one or its video was deleted. */
+export async function notePlace(
+  trx: Db,
+  { videoId, uid, uploadUrl }: { videoId: string; uid: string; uploadUrl: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("videos")
+    .set({ cloudflare_video_id: uid })
+    .where("id", "=", videoId)
+    .where("deleted_at", "is", null)
+    .where("cloudflare_video_id", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable("video_streams")
+    .set({ upload_url: uploadUrl })
+    .where("video_id", "=", videoId)
+    .execute();
+  return true;
+}
+
+/** Forgets an upload address that accepts nothing any more. */
+export async function forgetPlace(
+  trx: Db,
+  { videoId, uid }: { videoId: string; uid: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("videos")
+    .set({ cloudflare_video_id: null })
+    .where("id", "=", videoId)
+    .where("cloudflare_video_id", "=", uid)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await trx.updateTable("video_streams").set({ upload_url: null }).where("video_id", "=", videoId).execute();
+}
+
+/**
+ * Records that the streaming service has a stored file whole, and forgets earlier failures to send it. Returns false if its
+ * video was deleted.
+ */
+export async function noteSent(
+  trx: Db,
+  { videoId, uid, now, checkAt }: { videoId: string; uid: string; now: Date; checkAt: Date | null },
+): Promise<boolean> {
+  const video = await trx
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", videoId)
+    .where("cloudflare_video_id", "=", uid)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!video) return false;
+  await trx
+    .updateTable("video_streams")
+    .set({ upload_url: null, sent_at: now, check_at: checkAt })
+    .where("video_id", "=", videoId)
+    .where("upload_url", "is not", null)
+    .execute();
+  await trx
+    .updateTable("video_streams")
+    .set({ state: "waiting", failure: null, failure_code: null })
+    .where("video_id", "=", videoId)
+    .where("failure_code", "=", notSentCode)
+    .execute();
+  return true;
+}
+
+/** Records why a stored file could not be sent to the streaming service. */
+export async function noteNotSent(db: Db, videoId: string, reason: string): Promise<void> {
+  await db
+    .updateTable("video_streams")
+    .set({ state: "failed", failure: reason.slice(0, 500) || "no reason given", failure_code: notSentCode })
+    .where("video_id", "=", videoId)
+    .where("state", "in", ["waiting", "failed"])
+    .execute();
+}
+
+/**
+ * Finds a stream by its id at the service and locks its video until the transaction ends. `byBrowser`: a browser sends the
+ * file, so only the service knows when it is whole. `storedKey`: our store has the file too.
  */
 export async function lockStream(db: Db, uid: string) {
   const video = await db
     .selectFrom("videos")
-    .select(["id", "deleted_at", "published_at"])
+    .select(["id", "deleted_at", "published_at", "video_url"])
     .where("cloudflare_video_id", "=", uid)
     .forUpdate()
     .executeTakeFirst();
@@ -48,7 +162,8 @@ export async function lockStream(db: Db, uid: string) {
   const { state, percent, failure, failure_code: failureCode, has_mp4: hasMp4 } = stream;
   return {
     videoId: video.id,
-    /** Dropped before it was published: it can only be removed. */
+    storedKey: video.video_url,
+    /** Deleted before it was published: it can only be removed. */
     closed: video.deleted_at !== null && video.published_at === null,
     progress: { state, percent, failure, failureCode, hasMp4 } satisfies StreamProgress,
     mp4Asked: stream.mp4_asked,
@@ -58,7 +173,7 @@ export async function lockStream(db: Db, uid: string) {
   };
 }
 
-/** Writes how far a stream is. Once it is sent, its upload is no longer one to go on with. */
+/** Records how far a stream is. Once the file is sent, its upload cannot be resumed any more. */
 export async function updateStream(
   db: Db,
   videoId: string,
@@ -74,6 +189,7 @@ export async function updateStream(
       failure_code: failureCode,
       has_mp4: hasMp4,
       sent_at: stream.sentAt,
+      ...(state === "waiting" ? {} : { upload_url: null }),
       checked_at: stream.checkedAt,
       check_at: stream.checkAt,
     })
@@ -82,8 +198,8 @@ export async function updateStream(
   if (stream.sentAt) await db.deleteFrom("resumable_uploads").where("video_id", "=", videoId).execute();
 }
 
-/** A file that this server relayed is wholly there: its place in our own store, if it had one, is given up. */
-export async function leaveStore(db: Db, videoId: string): Promise<void> {
+/** Forgets a video's file in our store: the streaming service plays it. */
+export async function forgetStoredFile(db: Db, videoId: string): Promise<void> {
   await db.updateTable("videos").set({ video_url: null }).where("id", "=", videoId).execute();
 }
 
@@ -96,14 +212,14 @@ export async function noteMp4Asked(db: Db, videoId: string): Promise<void> {
     .execute();
 }
 
-/** Nothing more is to be learnt of a stream. */
+/** Stops polling the service about a stream. */
 export async function stopChecking(db: Db, videoId: string): Promise<void> {
   await db.updateTable("video_streams").set({ check_at: null }).where("video_id", "=", videoId).execute();
 }
 
 /**
- * Takes the streams whose check is due, the longest due first, and puts it off: of several processes each stream has
- * one that asks, and what a killed one took comes up again.
+ * Claims the streams whose check is due, the longest due first, by postponing the check: of several processes only one polls
+ * a stream, and what a killed process claimed is due again later.
  */
 export async function claimDueStreams(
   db: Db,

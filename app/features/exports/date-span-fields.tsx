@@ -13,7 +13,7 @@ export interface AskedSpan {
 export function SpanFields({ span, typed, problems }: AskedSpan) {
   const t = useText();
   const said = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
-  // A date field takes no text that is none.
+  // A date field rejects any other text.
   const shown = (day: string, problem: SpanProblem | undefined) => (problem === "badDay" ? "" : day);
   return (
     <>

@@ -2,26 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import { auditActions, auditTargetKinds } from "~/features/audit/audit-actions";
 import { writtenPhone } from "~/features/fields/pix-key";
 import { paymentMethods } from "~/features/money/payment-methods";
-import { labelPayoutMethod } from "~/features/payouts/payout-method-label";
-import { payoutStatuses } from "~/features/payouts/payout-status";
-import { labelPayoutStatus } from "~/features/payouts/payout-status-label";
+import { labelPayoutMethod } from "~/features/payouts/payout-method";
+import { labelPayoutStatus, payoutStatuses } from "~/features/payouts/payout-status";
 import { saleStatuses } from "~/features/settlement/sale-status";
 import type { CellSource } from "~/features/spreadsheets/cells.queries.server";
 import { pt } from "~/i18n/locales/pt";
 import { office } from "~/i18n/locales/pt/office";
-import { type ColumnKey, type ExportKind, exportSheets } from "./export-file";
+import { type ColumnKey, type ExportKind, exportSheets } from "./export-columns";
 
-/** How the rows of a kind are read. */
+/** The SQL of a kind's rows. */
 interface Source {
-  /** What they are made of besides `found`, which has at least `id` and `created_at`. */
+  /** Joined to `found`, which has `id` and `created_at`. */
   joins: RawBuilder<unknown>;
-  /** The cells of a row in the order of the kind's columns. */
+  /** In the order of the kind's columns. */
   cells: readonly CellSource[];
 }
 
-type Value = Pick<CellSource, "value" | "asWritten">;
+type Value = Pick<CellSource, "value">;
 
-/** Gives each column of a kind its value: one without a value, or named otherwise, does not compile. */
+/** Returns the cells of a kind in the order of its columns: a missing or unknown column does not compile. */
 function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<Kind>, Value>): CellSource[] {
   const columns: readonly { key: ColumnKey<Kind>; holds: CellSource["holds"] }[] = exportSheets[kind].columns;
   return columns.map(({ key, holds }) => ({ holds, ...values[key] }));
@@ -29,7 +28,7 @@ function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<K
 
 const ref = (column: string): Value => ({ value: sql.ref(column) });
 
-/** The values of columns whose keys are what the database calls them. */
+/** Returns the values of columns that have the names of their keys. */
 function refs<Column extends string>(...columns: readonly Column[]): Record<Column, Value> {
   const entries = columns.map((column) => [column, ref(column)] as const);
   return Object.fromEntries(entries) as Record<Column, Value>;
@@ -48,10 +47,9 @@ const label = <Stored extends string>(
 
 const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
 
-/** A phone is as people write it: its + would make a formula of it (docs/decisions/0023). Other keys as they are. */
+/** A phone is written as people do: its + would make a formula of it (docs/decisions/0023). Other keys stay as stored. */
 const pixKey: Value = {
-  ...ref("pix_key"),
-  asWritten: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
+  value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
     writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
   )})`,
 };
@@ -95,7 +93,7 @@ export const exportSources: Record<ExportKind, Source> = {
       platform_fee_cents: ref("sales.platform_fee_cents"),
       creator_earnings_cents: ref("sales.creator_earnings_cents"),
       given_back_cents: ref("back.cents"),
-      payment_intent_id: ref("sales.payment_intent_id"),
+      provider_payment_id: ref("sales.provider_payment_id"),
     }),
   },
   payouts: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportParams, parseExportQuestion, screenOf } from "./export-filters";
+import { exportFacts, exportParams, parseExportFilters, screenOf } from "./export-filters";
 
 const batch = "7b0d9f5e-0f44-4c39-9a37-5a3b0a2f6d11";
 
@@ -12,16 +12,29 @@ test.each([
     "q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
     "/admin/sales?q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
   ],
+  ["audit", "", "/admin/audit"],
+  ["audit", "q=ana&action=handleChanged", "/admin/audit?q=ana&action=handleChanged"],
   ["payouts", "", "/admin/payouts"],
   ["payouts", `batch=${batch}`, `/admin/payouts/${batch}`],
 ] as const)("%s, %j, belongs to the screen %s", (kind, query, screen) => {
-  const question = parseExportQuestion(kind, new URLSearchParams(query));
+  const question = parseExportFilters(kind, new URLSearchParams(query));
   expect(screenOf(question)).toBe(screen);
-  expect(parseExportQuestion(kind, exportParams(question))).toEqual(question);
+  expect(parseExportFilters(kind, exportParams(question))).toEqual(question);
 });
 
 test("a page's cursor, and what is no filter, do not narrow a file", () => {
   const query = "after=1_2&status=nothing&batch=1%20OR%201&from=yesterday&tab=x";
-  expect(String(exportParams(parseExportQuestion("sales", new URLSearchParams(query))))).toBe("");
-  expect(String(exportParams(parseExportQuestion("payouts", new URLSearchParams(query))))).toBe("");
+  expect(String(exportParams(parseExportFilters("sales", new URLSearchParams(query))))).toBe("");
+  expect(String(exportParams(parseExportFilters("payouts", new URLSearchParams(query))))).toBe("");
+});
+
+test("the audit log keeps the filters of an export", () => {
+  const query = "q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30&order=oldest";
+  expect(exportFacts(parseExportFilters("sales", new URLSearchParams(query)))).toEqual({
+    search: "kalimba",
+    filter: "disputed",
+    from: "2026-11-01",
+    to: "2026-11-30",
+    order: "oldest",
+  });
 });

@@ -1,22 +1,22 @@
 import type { AuditAction, AuditFacts } from "~/features/audit/audit-actions";
-import { parseAuditQuestion } from "~/features/audit/audit-filters";
+import { parseAuditFilters } from "~/features/audit/audit-filters";
 import { type ListSpan, parseSpan, spanParams } from "~/features/fields/date-span";
 import { parseSearchText } from "~/features/fields/people-search";
 import { parseId } from "~/features/fields/record-id";
 import { parseSaleFilter, type SaleFilter } from "~/features/sales-desk/sale-filter";
 import { parseSaleSearchText } from "~/features/sales-desk/sale-search";
-import type { ExportKind, People } from "./export-file";
+import type { ExportKind, People } from "./export-columns";
 
-/** What of a kind goes into a file: what its screen shows, by the same filters. */
-export type ExportQuestion = { span: ListSpan } & (
+/** Which rows of a kind go into a file: those of its screen, by the same filters. */
+export type ExportFilters = { span: ListSpan } & (
   | { kind: People; search: string }
   | { kind: "sales"; search: string; filter: SaleFilter | undefined }
   | { kind: "payouts"; batchId: string | undefined }
   | { kind: "audit"; search: string; action: AuditAction | undefined }
 );
 
-/** Reads it from an export's address, which carries its screen's parameters. */
-export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): ExportQuestion {
+/** Reads an export's address, which has its screen's parameters. */
+export function parseExportFilters(kind: ExportKind, params: URLSearchParams): ExportFilters {
   const { span } = parseSpan(params);
   switch (kind) {
     case "sales":
@@ -27,7 +27,7 @@ export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): 
         filter: parseSaleFilter(params.get("status")),
       };
     case "audit":
-      return { kind, ...parseAuditQuestion(params) };
+      return { kind, ...parseAuditFilters(params) };
     case "payouts":
       return { kind, span, batchId: parseId(params.get("batch")) };
     default:
@@ -35,8 +35,8 @@ export function parseExportQuestion(kind: ExportKind, params: URLSearchParams): 
   }
 }
 
-/** The parameters by which a question is asked again: of an export, or of the screen it belongs to. */
-export function exportParams(question: ExportQuestion): URLSearchParams {
+/** Returns the parameters of an export's address, or of its screen. */
+export function exportParams(question: ExportFilters): URLSearchParams {
   const search = "search" in question ? question.search : "";
   return new URLSearchParams({
     ...(search && { q: search }),
@@ -47,8 +47,8 @@ export function exportParams(question: ExportQuestion): URLSearchParams {
   });
 }
 
-/** By which filters it was asked for, as the audit trail keeps it. */
-export function exportFacts(question: ExportQuestion): AuditFacts {
+/** Returns the filters of an export, for the audit log. */
+export function exportFacts(question: ExportFilters): AuditFacts {
   const { q: search, from, to, order, ...filters } = Object.fromEntries(exportParams(question));
   const [filter] = Object.values(filters);
   return {
@@ -60,8 +60,8 @@ export function exportFacts(question: ExportQuestion): AuditFacts {
   };
 }
 
-/** The screen that an export was asked for on. Of everyone of a kind, that is the dashboard's tab. */
-export function screenOf(question: ExportQuestion): string {
+/** Returns the screen of an export: for everyone of a kind, the dashboard's tab. */
+export function screenOf(question: ExportFilters): string {
   if (question.kind === "payouts")
     return question.batchId ? `/admin/payouts/${question.batchId}` : "/admin/payouts";
   const params = exportParams(question);

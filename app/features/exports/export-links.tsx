@@ -2,13 +2,10 @@ import { useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
-import { type ExportKind, exportSheets } from "./export-file";
+import { type ExportKind, exportSheets } from "./export-columns";
 import { useExport } from "./use-export";
 
-/**
- * The two files of a list, `asked` being the parameters of its filters. CSV is left to the browser, which shows how far a
- * large one is.
- */
+/** Links to the two files of a list; `asked`: the parameters of its filters. The browser downloads CSV and shows the progress. */
 export function ExportLinks({ kind, asked = "" }: { kind: ExportKind; asked?: string }) {
   const t = useText();
   const { pending, start } = useExport(`${exportSheets[kind].file}.xlsx`);

@@ -4,25 +4,24 @@ import { readSpan } from "~/features/fields/date-span.queries.server";
 import { selectFoundPeople } from "~/features/people/people.queries.server";
 import { selectFoundSales } from "~/features/sales-desk/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/sales-desk/sale-search";
-import { writeLine, writeWhole } from "~/features/spreadsheets/cells.queries.server";
+import { selectRow } from "~/features/spreadsheets/cells.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { exportSources } from "./export-cells.queries.server";
-import type { ExportFormat } from "./export-file";
-import type { ExportQuestion } from "./export-filters";
+import type { ExportFilters } from "./export-filters";
 
 /**
- * Rows per statement: few enough for their text to be short-lived to V8 (under 128 KiB it is not a large object), which keeps
- * the process small; enough for the cost of a statement to be spread.
+ * Rows per statement: enough to spread its cost, few enough for their text to stay under 128 KiB, above which V8 keeps it
+ * as a large object and the process grows.
  */
 const batchSize = 1_200;
 
 type Found = Expression<{ id: string; created_at: Date }>;
 
-/** Which rows are asked for, from a cursor on, so many, as their screen finds them; undefined where none can be. */
+/** Returns the query of the rows to export, as their screen finds them; undefined where there can be none. */
 function selectFound(
   db: Db,
-  question: ExportQuestion,
+  question: ExportFilters,
   { after, limit }: { after?: Cursor | undefined; limit: number },
 ): Found | undefined {
   const { span } = question;
@@ -53,27 +52,25 @@ interface Batch {
 }
 
 /**
- * Reads what is asked for, in the screen's order, a batch at a time by keyset: no statement lasts, no connection is held
- * while whoever reads is slow. The database itself writes the rows, so that the event loop only passes them on: JSON
- * arrays of rows for a workbook, lines for CSV.
+ * Reads the rows to export in the screen's order, a batch at a time by keyset: no statement is long, and no connection is
+ * held while the client is slow. `text`: the rows of a batch as JSON arrays of `CellValue`, for a workbook and CSV alike.
  */
 export async function* readExportBatches(
   db: Db,
-  { question, format, size = batchSize }: { question: ExportQuestion; format: ExportFormat; size?: number },
+  { question, size = batchSize }: { question: ExportFilters; size?: number },
 ): AsyncGenerator<{ text: string; rows: number }, void> {
   const { kind, span } = question;
   const { joins, cells } = exportSources[kind];
-  const line = writeLine(format, cells);
   const { order } = readSpan("found", span, undefined);
   let after: Cursor | undefined;
   for (;;) {
     const found = selectFound(db, question, { after, limit: size });
     if (!found) return;
     const { rows } = await sql<Batch>`
-      SELECT ${writeWhole(format)} AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
+      SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, ${line} AS line FROM ${found} AS found ${joins} ORDER BY ${order}
+        SELECT found.id, found.created_at, ${selectRow(cells)} AS cells FROM ${found} AS found ${joins} ORDER BY ${order}
       ) AS batch`.execute(db);
     const [batch] = rows;
     if (!batch?.text || !batch.last_at || !batch.last_id) return;
@@ -83,8 +80,8 @@ export async function* readExportBatches(
   }
 }
 
-/** Whether more is asked for than this; counts no further. */
-export async function hasMoreThan(db: Db, question: ExportQuestion, most: number): Promise<boolean> {
+/** Returns whether there are more rows than `most`, without counting further. */
+export async function hasMoreThan(db: Db, question: ExportFilters, most: number): Promise<boolean> {
   const found = selectFound(db, question, { limit: most + 1 });
   if (!found) return false;
   const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${most} LIMIT 1`.execute(db);

@@ -2,10 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { useToasts } from "~/ui/toast-store";
 
-/**
- * Lets a link download its file with a message at the end (product.md, Messages). Without script, or with a key that means
- * another tab or a file, the browser does what it does with a link.
- */
+/** Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the link. */
 export function useExport(fileName: string) {
   const t = useText();
   const { add } = useToasts();
@@ -22,7 +19,7 @@ export function useExport(fileName: string) {
     };
     try {
       const answer = await fetch(url);
-      // Whoever is signed out, or no longer an administrator, is led where a link would have led them.
+      // Signed out, or no longer an administrator: follow the redirect as a link would.
       if (answer.redirected) return window.location.assign(answer.url);
       const says = answer.headers.get("Content-Type")?.startsWith("text/plain") ?? false;
       if (!answer.ok) return failed(says ? await answer.text() : t("people.exportFailed"));
@@ -44,6 +41,6 @@ function save(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the file at its leisure.
+  // The browser reads the file later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -15,7 +15,7 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** Names a browser roughly by its User-Agent, for people to tell their sign-ins apart; undefined when it says nothing known. */
+/** Returns a rough browser name from a User-Agent; undefined if unknown. */
 export function nameBrowser(userAgent: string | null): string | undefined {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

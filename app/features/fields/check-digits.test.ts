@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isCnpj, isCpf } from "./check-digits";
 
-/** Published examples: Receita Federal's and Serpro's documents, and well-known institutions. */
+/** Published examples: documents of Receita Federal and Serpro, and well-known institutions. */
 test.each(["12345678909", "52998224725", "11144477735"])("a CPF: %s", (cpf) => expect(isCpf(cpf)).toBe(true));
 
 test.each([
@@ -21,7 +21,7 @@ test.each(["00000000000000", "12abc34501de35", "12ABC34501DE3A", "1234567890123"
   (text) => expect(isCnpj(text)).toBe(false),
 );
 
-/** The same sums written the other way round, with each position's weight spelt out as Receita Federal prints it. */
+/** An independent implementation with each position's weight as Receita Federal prints it. */
 function digitsByTable(characters: string, weights: number[]): string {
   const value = (character: string) => character.charCodeAt(0) - 48;
   const digit = (text: string, table: number[]) => {
@@ -38,7 +38,7 @@ const many = (text: string) => new Set(text).size > 1;
 const cpfBody = fc.stringMatching(/^[0-9]{9}$/).filter(many);
 const cnpjBody = fc.stringMatching(/^[0-9A-Z]{12}$/).filter(many);
 
-test("for any number exactly one pair of check digits is right, the one of the printed table", () => {
+test("every number has exactly one valid pair of check digits, as in the printed table", () => {
   const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
   fc.assert(
     fc.property(cpfBody, cnpjBody, (cpf, cnpj) => {

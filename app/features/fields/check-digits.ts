@@ -1,6 +1,6 @@
 /**
- * A modulo 11 check digit over characters, the rightmost weighing 2, each further one 1 more, starting again after
- * `highestWeight`. A character counts as its ASCII code less 48: a digit as itself, A as 17 … Z as 42.
+ * A modulo 11 check digit. Weights increase from 2 at the right and restart after `highestWeight`. A character counts
+ * as its ASCII code less 48: digits as themselves, A as 17 … Z as 42.
  */
 function checkDigit(characters: string, highestWeight: number): number {
   let sum = 0;
@@ -19,22 +19,22 @@ function endsInCheckDigits(characters: string, highestWeight: number): boolean {
   return characters.endsWith(`${first}${second}`);
 }
 
-/** All characters the same: their check digits are right by chance, and no register has them. */
-const monotonous = /^(.)\1*$/;
+/** Repeated characters have valid check digits by chance but are never issued. */
+const repeatedCharacter = /^(.)\1*$/;
 
-/** Whether eleven digits are a CPF (Receita Federal: two check digits, weights 2 to 11). */
+/** Returns whether eleven digits are a CPF (Receita Federal: two check digits, weights 2 to 11). */
 export function isCpf(digits: string): boolean {
-  return /^[0-9]{11}$/.test(digits) && !monotonous.test(digits) && endsInCheckDigits(digits, 11);
+  return /^[0-9]{11}$/.test(digits) && !repeatedCharacter.test(digits) && endsInCheckDigits(digits, 11);
 }
 
 /**
- * Whether fourteen characters are a CNPJ (two check digits, weights 2 to 9). Since July 2026 the first twelve may be
- * capital letters as well as digits (Instrução Normativa RFB 2.229/2024; the sums of the older ones stay the same).
+ * Returns whether fourteen characters are a CNPJ (two check digits, weights 2 to 9). Since July 2026 the first twelve
+ * may contain capital letters (Instrução Normativa RFB 2.229/2024).
  */
 export function isCnpj(characters: string): boolean {
   return (
     /^[0-9A-Z]{12}[0-9]{2}$/.test(characters) &&
-    !monotonous.test(characters) &&
+    !repeatedCharacter.test(characters) &&
     endsInCheckDigits(characters, 9)
   );
 }

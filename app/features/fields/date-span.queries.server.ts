@@ -3,8 +3,8 @@ import type { Cursor } from "~/platform/keyset";
 import type { ListSpan } from "./date-span";
 
 /**
- * What a span, and a page's cursor, ask of a list's rows by their `created_at` and `id`, and the order that they come in:
- * both read from an index on the two. `table` is what the columns belong to.
+ * Returns the conditions and the order for a date span and a cursor, on `created_at` and `id` of `table`. Both use an
+ * index on the two columns.
  */
 export function readSpan(table: string, { from, to, order }: ListSpan, after: Cursor | undefined) {
   const at = sql.ref(`${table}.created_at`);

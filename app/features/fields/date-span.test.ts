@@ -19,7 +19,7 @@ test.each([
   expect(parse(query)).toMatchObject({ span, problems });
 });
 
-test("what a link says is read again", () => {
+test("parses its own links", () => {
   const { span } = parse("from=2026-11-01&to=2026-11-30&order=oldest");
   expect(parse(String(new URLSearchParams(spanParams(span)))).span).toEqual(span);
   expect(spanParams(parse("").span)).toEqual({});

@@ -1,6 +1,5 @@
-/** Which days of a list are wanted, and from which end it is read. */
 export interface ListSpan {
-  /** Calendar days in São Paulo, "2026-11-21"; both ends included. Undefined for no end. */
+  /** Calendar days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */
   from: string | undefined;
   to: string | undefined;
   order: ListOrder;
@@ -9,13 +8,12 @@ export interface ListSpan {
 export const listOrders = ["newest", "oldest"] as const;
 export type ListOrder = (typeof listOrders)[number];
 
-/** What is wrong with the days that were asked for; the list is then shown without that end. */
+/** The list then ignores the end concerned. */
 export type SpanProblem = "badDay" | "reversed";
 
-/** Everything, from the newest down. */
 export const wholeSpan: ListSpan = { from: undefined, to: undefined, order: "newest" };
 
-/** Reads it from an address (`from`, `to`, `order`): as it is looked for, as it was typed, and what is wrong with it. */
+/** Parses `from`, `to` and `order` of a URL. Returns the span, the typed values and the problem, if any. */
 export function parseSpan(params: URLSearchParams): {
   span: ListSpan;
   typed: { from: string; to: string };
@@ -39,7 +37,7 @@ export function parseSpan(params: URLSearchParams): {
   };
 }
 
-/** Writes it for a link: only what is not so anyway. */
+/** Returns the query parameters that differ from the default. */
 export function spanParams({ from, to, order }: ListSpan): Record<string, string> {
   return { ...(from && { from }), ...(to && { to }), ...(order !== "newest" && { order }) };
 }
@@ -48,7 +46,7 @@ function readTyped(raw: string | null): string {
   return (raw ?? "").trim().slice(0, 10);
 }
 
-/** A day that there is, in years that a calendar in use has. */
+/** A valid calendar date in a plausible year. */
 function parseDay(typed: string): string | undefined {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(typed)) return undefined;
   const at = new Date(`${typed}T00:00:00Z`);

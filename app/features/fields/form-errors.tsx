@@ -7,13 +7,13 @@ interface FormProblemProps {
   result: ReturnType<typeof useActionResult>;
   /** The fields' labels by name, in the form's order. */
   labels: Record<string, string>;
-  /** After the message for the whole, such as a way out of it. */
+  /** Shown after the form's message. */
   more?: ReactNode;
 }
 
 /**
- * What is wrong with a form, at its top: the message for the whole, or links to the fields. It takes the focus each
- * time it appears, so that nobody looks for it; without script the browser does so as the page arrives.
+ * The error summary of a form: its message, or links to the fields. Takes the focus whenever it appears, also without
+ * script.
  */
 export function FormProblem({ result: { problem, errorOf }, labels, more }: FormProblemProps) {
   const t = useText();
@@ -22,7 +22,7 @@ export function FormProblem({ result: { problem, errorOf }, labels, more }: Form
     if (problem) box.current?.focus();
   }, [problem]);
   if (!problem) return null;
-  // The messages stand beside their fields: here, said again, they would be a wall of text on a phone.
+  // Only links: the messages themselves appear beside the fields.
   const errors = Object.entries(labels)
     .filter(([field]) => errorOf(field))
     .map(([field, label]) => ({ field, message: label }));

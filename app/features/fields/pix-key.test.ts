@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isCpf } from "./check-digits";
-import { type PixKeyError, type PixKeyType, parsePixKey, writePixKey } from "./pix-key";
+import { formatPixKey, type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
 
 test.each<[string, PixKeyType, string]>([
   ["123.456.789-09", "cpf", "12345678909"],
@@ -28,7 +28,7 @@ test.each<[string, PixKeyError]>([
   ["123.456.789-00", "pix.cpf"],
   ["111.111.111-11", "pix.cpf"],
   ["529.982.247-26", "pix.cpf"],
-  // 52 is no area code, so these digits cannot be a phone.
+  // 52 is not an area code, so these digits cannot be a phone number.
   ["52998224726", "pix.cpf"],
   ["119.876.543-21", "pix.cpf"],
   ["00.000.000/0001-92", "pix.cnpj"],
@@ -69,7 +69,7 @@ const random = fc.uuid();
 const key = fc.oneof(cpf, phone, random, fc.constantFrom("12ABC34501DE35", "ana@example.com"));
 
 describe("for any key", () => {
-  test("the stored form is read as itself, so saving it again changes nothing", () => {
+  test("parses the stored form unchanged", () => {
     fc.assert(
       fc.property(key, (stored) => {
         expect(parsePixKey(stored)).toMatchObject({ ok: true, key: stored });
@@ -77,7 +77,7 @@ describe("for any key", () => {
     );
   });
 
-  test("spaces around it and capitals do not matter", () => {
+  test("ignores surrounding spaces and case", () => {
     fc.assert(
       fc.property(key, fc.stringMatching(/^[ \t]{0,3}$/), (stored, space) => {
         const typed = space + stored.toUpperCase() + space;
@@ -86,12 +86,12 @@ describe("for any key", () => {
     );
   });
 
-  test("written for people it reads as itself, and as no number and no formula", () => {
+  test("the written form parses to the same key, and is neither a number nor a formula", () => {
     fc.assert(
       fc.property(key, (stored) => {
         const read = parsePixKey(stored);
         if (!read.ok) throw new Error(read.error);
-        const written = writePixKey(read);
+        const written = formatPixKey(read);
         expect(parsePixKey(written)).toEqual(read);
         expect(Number(written)).toBeNaN();
         if (read.type !== "email") expect(written).toMatch(/^[(0-9A-Za-z]/);
@@ -99,7 +99,7 @@ describe("for any key", () => {
     );
   });
 
-  test("a phone needs no country code, unless its digits are a CPF's too and nothing else tells them apart", () => {
+  test("a phone number needs a country code only if its digits are also a valid CPF", () => {
     fc.assert(
       fc.property(phone, (stored) => {
         const [, area, first, last] = /^\+55(..)(.{5})(.{4})$/.exec(stored) ?? [];
@@ -118,7 +118,7 @@ describe("for any key", () => {
     );
   });
 
-  test("a CPF's punctuation does not matter", () => {
+  test("ignores a CPF's punctuation", () => {
     fc.assert(
       fc.property(cpf, (stored) => {
         const typed = stored.replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
@@ -128,7 +128,7 @@ describe("for any key", () => {
   });
 });
 
-test("whatever is typed, there is an answer, and what is accepted is plain and short", () => {
+test("never throws, and accepts only short plain keys", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 200 })), (typed) => {
       const read = parsePixKey(typed);
@@ -139,7 +139,7 @@ test("whatever is typed, there is an answer, and what is accepted is plain and s
   );
 });
 
-test("a hostile address takes no longer than any other", () => {
+test("takes no longer for a hostile address", () => {
   for (const typed of [`a@${"a-".repeat(20_000)}`, `a@${"a.".repeat(20_000)}`, "+".repeat(50_000)]) {
     expect(parsePixKey(typed).ok).toBe(false);
   }

@@ -12,15 +12,15 @@ import { withoutDirectionControls } from "./typed-text";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
 
-test.each(controls)("%j is taken out, wherever it stands", (control) => {
+test.each(controls)("removes %j at any position", (control) => {
   expect(withoutDirectionControls(`${control}Vio${control}lão${control}`)).toBe("Violão");
 });
 
-test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])("%j stays as it is", (text) => {
+test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])("keeps %j", (text) => {
   expect(withoutDirectionControls(text)).toBe(text);
 });
 
-describe("no form takes one", () => {
+describe("every form removes them", () => {
   const turned = " \u202eAna\u2069 ";
   const account = { email: "ana@example.com", password: "uma senha longa" };
   const profile = {
@@ -73,13 +73,13 @@ describe("no form takes one", () => {
     expect(form.safeParse(fields)).toMatchObject({ success: true, data: value });
   });
 
-  test("a password is what was typed: it is read by nobody", () => {
+  test("a password is not changed", () => {
     const password = "uma\u202esenha";
     const form = consumerSignupForm.safeParse({ ...account, password, fullName: "Ana" });
     expect(form).toMatchObject({ success: true, data: { password } });
   });
 
-  test("a text of nothing else is none", () => {
+  test("a text of direction controls only is empty", () => {
     const nothing = controls.join(" ");
     const messages = (form: { error?: { issues: { message: string }[] } }) =>
       form.error?.issues.map(({ message }) => message);

@@ -1,31 +1,37 @@
-/** Where the dismissal is stored in the browser (product.md, Install banner): only whether it is there counts. */
+/** The localStorage key of the dismissal; any value counts (product.md, Install banner). */
 export const dismissedKey = "sabia-install-dismissed";
 
-/** How long to wait for the browser's install event before the banner shows without it (product.md, Constants), in milliseconds. */
+/**
+ * Runs before the first paint. Marks the document where the banner may show, so that its room is kept from the start
+ * (`base.css`) and the page does not move when it appears.
+ */
+export const keepBannerRoom = `try{var d=localStorage.getItem("${dismissedKey}")}catch(e){}d||navigator.standalone||matchMedia("(display-mode: standalone)").matches||(document.documentElement.dataset.install="")`;
+
+/** Time to wait for the browser's install event, in milliseconds (product.md, Constants). */
 export const fallbackDelayMs = 3_000;
 
 export interface InstallFacts {
-  /** Already running as an app. */
   standalone: boolean;
   dismissed: boolean;
-  /** iPhone, iPad or iPod: the browser has no install event there. */
+  /** iPhone, iPad or iPod, which have no install event. */
   ios: boolean;
-  /** The browser said that it can install the app. */
+  /** The browser fired its install event. */
   offered: boolean;
-  /** The fallback delay has passed. */
   waited: boolean;
 }
 
 export type Banner = "hidden" | "iosSteps" | "installButton";
 
-/** Decides whether the install banner shows, and which (product.md, Install banner). */
+/** Decides which install banner to show (product.md, Install banner). */
 export function decideBanner({ standalone, dismissed, ios, offered, waited }: InstallFacts): Banner {
   if (standalone || dismissed) return "hidden";
   if (ios) return "iosSteps";
   return offered || waited ? "installButton" : "hidden";
 }
 
-/** Whether a browser is Apple's on a phone or tablet. An iPad may call itself a Mac, but a Mac has no touch screen. */
+/**
+ * Returns whether a browser runs on an iPhone or iPad. An iPad may identify as a Mac, but a Mac has no touch screen.
+ */
 export function isIos(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }

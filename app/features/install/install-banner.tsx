@@ -4,13 +4,13 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
 
-/** Chromium's event, not in the DOM's types. */
+/** Chromium's event, missing in the DOM's types. */
 interface InstallEvent extends Event {
   prompt(): Promise<void>;
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
-/** Storage may be forbidden: then nothing is remembered. */
+/** Storage may be disabled. */
 function wasDismissed(): boolean {
   try {
     return localStorage.getItem(dismissedKey) !== null;
@@ -23,15 +23,20 @@ function rememberDismissal(): void {
   try {
     localStorage.setItem(dismissedKey, new Date().toISOString().slice(0, 10));
   } catch {
-    // The banner is gone for this page at least.
+    // Dismissed at least for this page.
   }
 }
 
-/** Invites to install the app (product.md, Install banner). It needs script, as installing does. */
+/** Gives the banner's room back to the page. */
+function releaseRoom(): void {
+  delete document.documentElement.dataset.install;
+}
+
+/** product.md, Install banner. Requires script, as installing does. */
 export function InstallBanner() {
   const t = useText();
   const [ios, setIos] = useState(false);
-  const [standalone, setStandalone] = useState(true); // until known: nothing flashes up
+  const [standalone, setStandalone] = useState(true); // hidden until known, so that nothing flashes
   const [dismissed, setDismissed] = useState(false);
   const [event, setEvent] = useState<InstallEvent>();
   const [waited, setWaited] = useState(false);
@@ -48,7 +53,10 @@ export function InstallBanner() {
       given.preventDefault();
       setEvent(given as InstallEvent);
     };
-    const installed = () => setStandalone(true);
+    const installed = () => {
+      releaseRoom();
+      setStandalone(true);
+    };
     window.addEventListener("beforeinstallprompt", offered);
     window.addEventListener("appinstalled", installed);
     const timer = setTimeout(() => setWaited(true), fallbackDelayMs);
@@ -60,29 +68,43 @@ export function InstallBanner() {
   }, []);
 
   const banner = decideBanner({ standalone, dismissed, ios, offered: event !== undefined, waited });
-  if (banner === "hidden") return null;
+  const shown = banner !== "hidden";
+  useEffect(() => {
+    if (shown) document.documentElement.dataset.install = "";
+  }, [shown]);
+  if (!shown) return null;
 
   async function install() {
     if (!event) return setByHand(true);
     await event.prompt();
     const { outcome } = await event.userChoice;
-    if (outcome === "accepted") setStandalone(true);
+    if (outcome === "accepted") {
+      releaseRoom();
+      setStandalone(true);
+    }
     setEvent(undefined);
   }
   function dismiss() {
     rememberDismissal();
+    releaseRoom();
     setDismissed(true);
   }
   return (
     <aside
       aria-label={t("install.label")}
-      className="install-banner sticky top-0 z-40 flex min-h-14 items-center gap-3 bg-forest px-4 py-1.5 text-sm text-on-forest"
+      className="install-banner fixed inset-x-0 top-0 z-40 flex min-h-(--install-room) items-center gap-1 bg-sunken pl-4 text-[0.8125rem] text-ink-soft sm:justify-center sm:text-sm"
     >
-      <p className="grow leading-snug">
+      <p className="leading-tight max-sm:grow">
         {banner === "iosSteps" ? t("install.ios") : byHand ? t("install.byHand") : t("install.text")}
       </p>
       {banner === "installButton" && !byHand && (
-        <Button type="button" size="small" onClick={install}>
+        <Button
+          type="button"
+          size="small"
+          variant="quiet"
+          onClick={install}
+          className="underline underline-offset-4"
+        >
           {t("install.button")}
         </Button>
       )}
@@ -90,7 +112,7 @@ export function InstallBanner() {
         type="button"
         aria-label={t("common.close")}
         onClick={dismiss}
-        className="flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-forest-strong"
+        className="flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-line"
       >
         <Icon name="close" />
       </button>

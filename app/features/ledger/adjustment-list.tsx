@@ -20,7 +20,7 @@ export function AdjustmentList({ adjustments }: { adjustments: readonly ShownAdj
                 {date} · {email}
               </p>
             </div>
-            <p className="font-display text-lg font-bold tabular-nums">{formatMoney(cents, "BRL")}</p>
+            <p className="text-lg font-bold tabular-nums">{formatMoney(cents, "BRL")}</p>
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import type { Day, EarningDay } from "~/features/money/days";
 import type { Db } from "~/platform/db.server";
 
 /**
- * What came in by day in São Paulo, from a day on, in cents of BRL: what went back lowers the day it went on. Days without
- * any are left out. From the ledger's running totals (migrations/0015-day-totals.ts): a few rows a day.
+ * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days without
+ * any are left out. Read from the ledger's running totals (migrations/0015-day-totals.ts): a few rows a day.
  */
 export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
   const { rows } = await sql<EarningDay>`
@@ -15,7 +15,7 @@ export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promis
   return rows;
 }
 
-/** All that came in and stayed, and the platform's part of it, in cents of BRL. */
+/** Returns all revenue less refunds, and the platform's part of it, in cents of BRL. */
 export async function sumRevenue(db: Db): Promise<{ revenueCents: number; platformFeeCents: number }> {
   const { rows } = await sql<{ revenueCents: number; platformFeeCents: number }>`
     SELECT coalesce(sum(platform_cents + creators_cents), 0)::bigint AS "revenueCents",

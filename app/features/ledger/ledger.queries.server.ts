@@ -4,7 +4,7 @@ import type { EntryReason, Posting } from "./accounts";
 
 export interface NewEntry {
   reason: EntryReason;
-  /** What it is about: one of the three. */
+  /** One of the three. */
   saleId?: string;
   payoutId?: string;
   adjustmentId?: string;
@@ -16,8 +16,8 @@ export interface NewEntry {
 }
 
 /**
- * Posts an entry, in the transaction given. The creator's balances are locked until it ends, in the order of the
- * accounts' names, so that two entries of one creator wait for each other instead of for ever.
+ * Posts an entry in the given transaction. Locks the creator's balances until it ends, in the order of the accounts' names,
+ * to avoid deadlocks.
  */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   const { id } = await db
@@ -42,7 +42,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
         currency: entry.currency,
         amount_cents: cents,
         available_at: availableAt,
-        // The trigger writes what it is after this line.
+        // Set by a trigger.
         balance_after_cents: 0,
         created_at: entry.now,
       })),
@@ -50,7 +50,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-/** What stands posted for a sale, by account and day of release. */
+/** Returns what is posted for a sale, by account and release day. */
 export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]> {
   const rows = await db
     .selectFrom("ledger_entries")
@@ -66,7 +66,7 @@ export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]
   }));
 }
 
-/** The lines of a sale's entries, in the order they were posted. */
+/** Returns the lines of a sale's entries, in the order of posting. */
 export async function listSaleLines(db: Db, saleId: string) {
   return db
     .selectFrom("ledger_entries")
@@ -86,7 +86,7 @@ export async function listSaleLines(db: Db, saleId: string) {
     .execute();
 }
 
-/** What creators have of these sales now, in cents by sale, also while a dispute holds it. Sales that gave nothing are left out. */
+/** Returns creators' current earnings by sale, in cents, also those held by a dispute. Sales without any are left out. */
 export async function sumSaleEarnings(db: Db, saleIds: readonly string[]): Promise<Map<string, number>> {
   if (saleIds.length === 0) return new Map();
   const rows = await db

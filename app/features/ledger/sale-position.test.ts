@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitSale } from "~/features/money/sale-split";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import { disputeStatuses, refundStatuses, type SaleMoney } from "~/features/settlement/sale-status";
 import type { Account } from "./accounts";
 import { decidePosition, decidePostings, feeTakenBack } from "./sale-position";
@@ -8,7 +8,7 @@ import { decidePosition, decidePostings, feeTakenBack } from "./sale-position";
 const day = new Date("2026-11-21T00:00:00Z");
 const sale = (amountCents: number, more: Partial<SaleMoney> = {}): SaleMoney => ({
   amountCents,
-  platformFeeCents: splitSale(amountCents).platformFeeCents,
+  platformFeeCents: splitSale(amountCents, platformShareBp).platformFeeCents,
   providerFeeCents: 0,
   paid: true,
   duplicate: false,

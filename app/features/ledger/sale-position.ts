@@ -2,22 +2,22 @@ import { type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status"
 import type { Account, Posting } from "./accounts";
 
 /**
- * The platform's part of what has gone back to the buyer, in cents: worked out anew from the total each time, so that
- * any chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
+ * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that any
+ * chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
  */
 export function feeTakenBack(
   sale: { amountCents: number; platformFeeCents: number },
   backCents: number,
 ): number {
   const { amountCents, platformFeeCents } = sale;
-  // Half up. Amounts are below 2^31 and fees a seventh of them: the product needs more than 53 bits only in theory.
+  // Rounded half up. The product of two amounts below 2^31 may exceed 53 bits.
   const doubled = 2n * BigInt(platformFeeCents) * BigInt(backCents) + BigInt(amountCents);
   return Number(doubled / (2n * BigInt(amountCents)));
 }
 
 /**
- * Decides what each account must hold because of a sale, from all that is known of it: it sums to zero.
- * Takes its money and the day from which the creator's part can be paid out.
+ * Decides what each account must hold because of a sale; the postings sum to zero.
+ * @param availableAt from when the creator's part can be paid out
  */
 export function decidePosition(sale: SaleMoney, availableAt: Date): Posting[] {
   if (!sale.paid) return [];
@@ -54,8 +54,8 @@ export function decidePosition(sale: SaleMoney, availableAt: Date): Posting[] {
   ].filter(({ cents }) => cents !== 0);
 }
 
-/** What must be posted so that what stands becomes the target; nothing where it is so already. */
-export function decidePostings(target: readonly Posting[], standing: readonly Posting[]): Posting[] {
+/** Returns the postings that turn the posted position into the target; none where they are equal. */
+export function decidePostings(target: readonly Posting[], posted: readonly Posting[]): Posting[] {
   const key = ({ account, availableAt }: Posting) => `${account} ${availableAt?.getTime() ?? ""}`;
   const left = new Map<string, Posting>();
   const add = (posting: Posting, sign: 1 | -1) => {
@@ -63,6 +63,6 @@ export function decidePostings(target: readonly Posting[], standing: readonly Po
     left.set(key(posting), { ...posting, cents: before + sign * posting.cents });
   };
   for (const posting of target) add(posting, 1);
-  for (const posting of standing) add(posting, -1);
+  for (const posting of posted) add(posting, -1);
   return [...left.values()].filter(({ cents }) => cents !== 0);
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { layOutMail, type MailParts } from "./mail-layout";
+import { type MailParts, renderMail } from "./mail-layout";
 
 const parts: MailParts = {
   locale: "pt",
   subject: "Olá & <b>tchau</b>",
   paragraphs: ["Olá, <script>alert(1)</script>!", 'Motivo: "conta" & agência'],
-  press: { label: "Ver <já>", href: "https://sabia.example/?a=1&b=%22" },
-  copy: "Copie:",
+  button: { label: "Ver <já>", href: "https://sabia.example/?a=1&b=%22" },
+  linkIntro: "Copie:",
 };
 
-test("what is typed stays text in HTML, and is as typed in the text", () => {
-  const { text, html } = layOutMail(parts);
+test("escapes user text in HTML and keeps it in plain text", () => {
+  const { text, html } = renderMail(parts);
   expect(html).not.toMatch(/<script|<b>|<já>/);
   expect(html).toContain("<title>Olá &amp; &lt;b&gt;tchau&lt;/b&gt;</title>");
   expect(html).toContain("<p>Motivo: &quot;conta&quot; &amp; agência</p>");
@@ -20,8 +20,8 @@ test("what is typed stays text in HTML, and is as typed in the text", () => {
   );
 });
 
-test("small print comes last, in the language of the mail", () => {
-  const { text, html } = layOutMail({ ...parts, locale: "en", smallPrint: ["One.", "Two."] });
+test("puts small print last and sets the language", () => {
+  const { text, html } = renderMail({ ...parts, locale: "en", smallPrint: ["One.", "Two."] });
   expect(text).toMatch(/\n\nOne\.\nTwo\.\n\nSabiá$/);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<p style="font-size:14px">One. Two.</p>\n</div>');

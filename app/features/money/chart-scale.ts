@@ -11,7 +11,7 @@ const mostTicks = 3;
 
 /**
  * Picks a measure with at most three lines at round amounts (1, 2 or 5 times a power of ten, at least R$ 1), the lowest
- * that holds the highest bar and the lowest: more may go back on a day than comes in. Takes cents.
+ * that holds the highest bar and the lowest: more may go back on a day than comes in. In cents.
  */
 export function pickScale(highestCents: number, lowestCents = 0): Scale {
   for (let power = 100; ; power *= 10) {

@@ -23,7 +23,7 @@ const axisWidth = 64;
 /** Every so many days one is named below its bar, counted back from today. */
 const namedEvery = 7;
 
-/** What the chart says: it serves creators, whose texts no other page loads, and administrators. */
+/** The chart's texts: creators and administrators load different ones. */
 export type ChartTexts = Record<
   "byDay" | "sum" | "title" | "text" | "none" | "ofDay" | "table" | "day" | "sales" | "money",
   MessageKey
@@ -51,7 +51,7 @@ export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartT
         </h2>
         <p className="text-sm text-ink-soft">
           {t(say.sum)}{" "}
-          <strong className="font-display text-lg text-ink tabular-nums">{formatMoney(sum, "BRL")}</strong>
+          <strong className="text-lg font-bold text-ink tabular-nums">{formatMoney(sum, "BRL")}</strong>
         </p>
       </div>
       {best && moved ? (
@@ -149,7 +149,7 @@ function Bars({
                 y={roomAbove + bar.y}
                 height={bar.height}
                 rx="2"
-                className="fill-primary group-hover/day:fill-primary-strong"
+                className="fill-forest-ink group-hover/day:fill-ink"
               />
               {back % namedEvery === 0 && (
                 <text

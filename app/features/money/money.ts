@@ -1,16 +1,14 @@
-import type { Locale } from "~/i18n/locale";
+import { defaultLocale, type Locale, languages } from "~/i18n/languages";
 import type { Currency } from "./currency";
-
-const tags: Record<Locale, string> = { pt: "pt-BR", en: "en-US" };
 
 /** Made when first needed: making one costs some forty times what using it does, and a page shows dozens of prices. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Writes an amount for people: the currency's own symbol (R$, $, €) and two decimals (product.md, Constants).
- * Takes integer cents; gives text such as "R$ 49,90" (pt) or "R$49.90" (en).
+ * Returns an amount for people: the currency's own symbol (R$, $, €) and two decimals (product.md, Constants), such as
+ * "R$ 49,90" (pt) or "R$49.90" (en). `cents`: whole cents.
  */
-export function formatMoney(cents: number, currency: Currency, locale: Locale = "pt"): string {
+export function formatMoney(cents: number, currency: Currency, locale: Locale = defaultLocale): string {
   const key = `${locale} ${currency}`;
   const format = formats.get(key) ?? makeFormat(currency, locale);
   formats.set(key, format);
@@ -18,7 +16,7 @@ export function formatMoney(cents: number, currency: Currency, locale: Locale = 
 }
 
 function makeFormat(currency: Currency, locale: Locale): Intl.NumberFormat {
-  return new Intl.NumberFormat(tags[locale], {
+  return new Intl.NumberFormat(languages[locale].numbers, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

@@ -4,15 +4,15 @@ import type { Db } from "~/platform/db.server";
 import type { PayoutDetails } from "./payee";
 import { smallestPayoutCents } from "./smallest-payout";
 
-/** What a creator has, in cents. Payouts are always in BRL, and so is all of this. */
+/** A creator's balance, in cents of BRL: payouts are always in BRL. */
 export interface Balance {
-  /** What they are owed in all; negative where refunds took back what had been paid out. */
+  /** All that is owed; negative where refunds took back what had been paid out. */
   owedCents: number;
-  /** What of it can be paid out now: negative is what the next earnings make good first. */
+  /** The part that can be paid out now; a negative amount is deducted from the next earnings. */
   payableCents: number;
-  /** What of it is released later. */
+  /** The part that is released later. */
   laterCents: number;
-  /** What open disputes hold; not in what is owed. */
+  /** Held by open disputes; not part of what is owed. */
   heldCents: number;
   inTransitCents: number;
   paidOutCents: number;
@@ -23,7 +23,7 @@ const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
   (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
    WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now})`;
 
-/** A creator's balance at an instant. One statement, so that its parts are of one moment. */
+/** Returns a creator's balance at an instant, from one statement, so that its parts are consistent. */
 export async function findBalance(db: Db, creatorId: string, now: Date): Promise<Balance> {
   const of = (account: string) =>
     sql`coalesce(sum(balance_cents) FILTER (WHERE account = ${account}), 0)::bigint`;
@@ -92,8 +92,7 @@ export interface OwedCursor {
 export const creatorsPerPage = 25;
 
 /**
- * A page of the creators who are owed anything, or owe: the most owed first. Gives one row more than a page shows where
- * there are more.
+ * Returns a page of the creators with a balance, the most owed first, and one row more where there is a next page.
  */
 export async function listOwedCreators(
   db: Db,
@@ -151,7 +150,7 @@ const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
  * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their ids;
- * all of them, or of those given. Read a few at a time, as far as they are asked for.
+ * all of them, or of those given. Read page by page as the caller goes on.
  */
 export async function* readPayable(
   db: Db,
@@ -176,14 +175,13 @@ export async function* readPayable(
   }
 }
 
-/** Holds creators as they are, suspended or not, until the transaction ends. */
+/** Locks creators against suspension until the transaction ends. */
 export async function holdCreators(db: Db, creatorIds: readonly string[]): Promise<void> {
   await db.selectFrom("users").select("id").where("id", "in", creatorIds).orderBy("id").forShare().execute();
 }
 
 /**
- * Locks what creators are owed until the transaction ends, in the order of their ids: whatever else posts to one of them
- * waits, and no two wait for each other.
+ * Locks creators' balances until the transaction ends, in the order of their ids, to avoid deadlocks.
  */
 export async function lockBalances(db: Db, creatorIds: readonly string[]): Promise<void> {
   await sql`SELECT ledger_lock_balances(${creatorIds}::uuid[])`.execute(db);

@@ -31,7 +31,7 @@ export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
             <div className="min-w-0">
               <Link
                 to={`/admin/payouts/${batch.id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"
+                className="inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
               >
                 {t("payouts.batch", { date: batch.date })}
               </Link>
@@ -40,9 +40,7 @@ export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
               </p>
             </div>
             <p className="sm:text-right">
-              <span className="block font-display text-lg font-bold tabular-nums">
-                {formatMoney(batch.cents, "BRL")}
-              </span>
+              <span className="block text-lg font-bold tabular-nums">{formatMoney(batch.cents, "BRL")}</span>
               <span className="text-sm text-ink-soft">
                 {batch.payouts === 1
                   ? t("payouts.batchCountOne")

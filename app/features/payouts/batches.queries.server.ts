@@ -4,10 +4,10 @@ import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { Payee } from "./payee";
 import type { PayoutStatus } from "./payout-status";
 
-/** Any number will do, as long as nothing else on this database locks it. */
+/** An advisory lock that nothing else in this database uses. */
 const preparing = 5_381_061;
 
-/** Takes the right to prepare payouts until the transaction ends. Gives false where somebody else has it. */
+/** Takes the lock of preparing payouts until the transaction ends. Returns false where it is taken. */
 export async function tryLockPreparing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     ours: boolean;
@@ -26,7 +26,7 @@ export async function findLastBatchTime(db: Db): Promise<Date | undefined> {
   return row?.created_at;
 }
 
-/** Writes a batch down. Gives its id. */
+/** Inserts a batch and returns its id. */
 export async function insertBatch(db: Db, { adminId, now }: { adminId: string; now: Date }): Promise<string> {
   const { id } = await db
     .insertInto("payout_batches")
@@ -36,7 +36,7 @@ export async function insertBatch(db: Db, { adminId, now }: { adminId: string; n
   return id;
 }
 
-/** Writes a payout down, payee and amount as they are now. Gives its id. */
+/** Inserts a payout, with payee and amount frozen. Returns its id. */
 export async function insertPayout(
   db: Db,
   payout: { batchId: string; creatorId: string; cents: number; payee: Payee; now: Date },
@@ -176,7 +176,7 @@ export async function lockPayout(
     .executeTakeFirst();
 }
 
-/** Writes down how a locked payout ended. */
+/** Stores the outcome of a locked payout. */
 export async function updateDecidedPayout(
   db: Db,
   decided: {
@@ -222,7 +222,7 @@ export async function updateReturnedPayout(
     .executeTakeFirstOrThrow();
 }
 
-/** A payout with the address of whom it is for. */
+/** Returns a payout with its creator's e-mail. */
 export async function findPayoutForMail(db: Db, payoutId: string) {
   return db
     .selectFrom("payouts")

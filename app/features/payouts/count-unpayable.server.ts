@@ -3,8 +3,7 @@ import { listMostOwed } from "./balances.queries.server";
 import { decidePayoutProblem } from "./payee";
 
 /**
- * Counts the creators who are owed enough for a payout and cannot be paid with what their profile says, among the `limit`
- * who are owed most.
+ * Returns how many of the `limit` most owed creators cannot be paid with the details of their profile.
  */
 export async function countUnpayable(db: Db, limit: number): Promise<number> {
   const owed = await listMostOwed(db, limit);

@@ -1,6 +1,6 @@
 import type { Payee } from "./payee";
 
-/** Says in one line where a payout goes, such as "PIX ana@pix.example". */
+/** Returns a payout's destination in one line, such as "PIX ana@pix.example". */
 export function describeDestination(payee: Omit<Payee, "payee_name">): string {
   switch (payee.payment_method) {
     case "pix":

@@ -65,7 +65,7 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
         </div>
         <div className="sm:text-right">
           <p className="text-sm text-ink-soft">{t("payouts.payableNow")}</p>
-          <p className="font-display text-xl font-bold tabular-nums">{money(payableCents)}</p>
+          <p className="text-xl font-bold tabular-nums">{money(payableCents)}</p>
           {enough && !problem && inTransitCents === 0 && (
             <ButtonLink
               to={`/admin/payouts/prepare?creator=${creator.id}`}

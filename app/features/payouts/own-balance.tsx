@@ -32,7 +32,7 @@ export function OwnBalance({
         {t("payouts.ownTitle")}
       </h2>
       <p className="mt-5 text-sm font-medium text-ink-soft">{t("payouts.nextPayout")}</p>
-      <p className="font-display text-3xl font-bold tabular-nums">{money(Math.max(0, payableCents))}</p>
+      <p className="text-3xl font-bold tabular-nums">{money(Math.max(0, payableCents))}</p>
       {payableCents < 0 ? (
         <Notice tone="warn" className="mt-3">
           {t("payouts.negative")}

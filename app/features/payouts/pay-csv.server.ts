@@ -1,9 +1,9 @@
-import { parsePixKey, writePixKey } from "~/features/fields/pix-key";
+import { formatPixKey, parsePixKey } from "~/features/fields/pix-key";
 import type { Db } from "~/platform/db.server";
 import { byteOrderMark, formatCsvRow } from "../spreadsheets/csv";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
-import { labelPayoutMethod } from "./payout-method-label";
-import { labelPayoutStatus } from "./payout-status-label";
+import { labelPayoutMethod } from "./payout-method";
+import { labelPayoutStatus } from "./payout-status";
 
 const pixKinds = { cpf: "CPF", cnpj: "CNPJ", email: "E-mail", phone: "Celular", random: "Aleatória" };
 
@@ -43,7 +43,7 @@ function formatPayout(payout: PayoutRow): string {
     labelPayoutMethod(payout.payment_method),
     pix.ok ? pixKinds[pix.type] : "",
     // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
-    pix.ok ? writePixKey(pix) : (payout.pix_key ?? ""),
+    pix.ok ? formatPixKey(pix) : (payout.pix_key ?? ""),
     payout.bank_name ?? "",
     payout.bank_account_number ?? "",
     payout.card_last4 ?? "",

@@ -1,7 +1,7 @@
 import { parsePixKey } from "~/features/fields/pix-key";
 import { type PayoutMethod, type PayoutMethodStored, parsePayoutMethod } from "./payout-method";
 
-/** What a creator's profile says of how to pay them. */
+/** The payment details of a creator's profile. */
 export interface PayoutDetails {
   /** Whether an administrator suspended the account: nothing is paid meanwhile. */
   suspended: boolean;
@@ -28,7 +28,7 @@ export interface Payee {
 export type PayeeProblem = "suspended" | "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
- * Decides whether somebody can be paid with what their profile says. A Pix key must be a valid one: keys stored before
+ * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored before
  * registration checked them may be any text, and money sent to a wrong key may be somebody else's.
  */
 export function decidePayee(

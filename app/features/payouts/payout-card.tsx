@@ -3,9 +3,8 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
 import type { ShownPayout } from "./payout-history";
-import type { PayoutMethod } from "./payout-method";
-import { labelPayoutMethod } from "./payout-method-label";
-import { PayoutStatusBadge } from "./payout-status-badge";
+import { labelPayoutMethod, type PayoutMethod } from "./payout-method";
+import { PayoutStatusBadge } from "./payout-status";
 import { ReturnPayoutForm } from "./return-payout-form";
 import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
 
@@ -41,7 +40,7 @@ export function PayoutCard({
     <Card as="li" className="p-5 sm:p-6">
       <div className="flex items-baseline justify-between gap-x-6">
         <h2 className="min-w-0 text-xl break-words">{payout.payeeName}</h2>
-        <p className="shrink-0 font-display text-2xl leading-tight font-bold tabular-nums">{payout.amount}</p>
+        <p className="shrink-0 text-2xl leading-tight font-bold tabular-nums">{payout.amount}</p>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
         <PayoutStatusBadge status={payout.status} />
@@ -80,7 +79,7 @@ export function PayoutCard({
       {payout.status === "paid" && <ReturnPayoutForm payoutId={payout.id} problem={problem} />}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}
-        className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
         aria-label={t("payouts.statementOf", { amount: payout.amount })}
       >
         {t("payouts.statement")}

@@ -16,7 +16,7 @@ const fieldsOf = {
   card: ["cardNumber", "cardHolderName"],
 } as const;
 
-/** What stands in another method's fields, which do not show, is nobody's mistake: it is not even looked at. */
+/** The fields of other methods are hidden, so they are not validated. */
 function pickShown(sent: unknown): Record<string, unknown> {
   const all = sent as Record<string, unknown>;
   const paymentMethod = method.parse(all.paymentMethod);

@@ -3,8 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import type { PayoutStatus } from "./payout-status";
-import { PayoutStatusBadge } from "./payout-status-badge";
+import { type PayoutStatus, PayoutStatusBadge } from "./payout-status";
 
 export interface ShownPayout {
   id: string;
@@ -44,7 +43,7 @@ export function PayoutHistory({
               >
                 <div className="min-w-0 grow basis-48">
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <span className="font-display text-lg font-bold tabular-nums">{payout.amount}</span>
+                    <span className="text-lg font-bold tabular-nums">{payout.amount}</span>
                     <PayoutStatusBadge status={payout.status} />
                   </p>
                   <p className="text-sm text-ink-faint">{payout.decided ?? payout.date}</p>
@@ -61,7 +60,7 @@ export function PayoutHistory({
                 </div>
                 <Link
                   to={`/creator/payouts/${payout.id}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"
+                  className="inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
                   aria-label={t("payouts.statementOf", { amount: payout.amount })}
                 >
                   {t("payouts.statement")}

@@ -1,7 +1,7 @@
-import { layOutMail } from "../mails/mail-layout";
+import { renderMail } from "../mails/mail-layout";
 
-/** What a mail about a payout says of it, written for people. */
-export interface ToldPayout {
+/** The values of a mail about a payout, formatted. */
+export interface PayoutMailValues {
   name: string;
   /** "R$ 49,90" */
   amount: string;
@@ -17,40 +17,40 @@ export interface ToldPayout {
 }
 
 /** Writes the mail to a creator whose payout was paid, failed, or was returned: for reading as text and as HTML. */
-export function writePayoutMail(told: ToldPayout): { subject: string; text: string; html: string } {
-  const returned = told.returnReason !== null;
-  const failed = told.failure !== null || returned;
+export function writePayoutMail(values: PayoutMailValues): { subject: string; text: string; html: string } {
+  const returned = values.returnReason !== null;
+  const failed = values.failure !== null || returned;
   const subject = returned
-    ? `O banco devolveu ${told.amount}: confira seus dados`
+    ? `O banco devolveu ${values.amount}: confira seus dados`
     : failed
-      ? `Não conseguimos pagar ${told.amount}: confira seus dados`
-      : `Você recebeu ${told.amount} do Sabiá`;
+      ? `Não conseguimos pagar ${values.amount}: confira seus dados`
+      : `Você recebeu ${values.amount} do Sabiá`;
   const lines = returned
     ? [
-        `O banco devolveu o pagamento de ${told.amount} para ${told.destination}.`,
-        `Motivo: ${told.returnReason}`,
+        `O banco devolveu o pagamento de ${values.amount} para ${values.destination}.`,
+        `Motivo: ${values.returnReason}`,
         "O valor voltou ao seu saldo e entra no próximo pagamento. Antes disso, confira seus dados de pagamento.",
       ]
     : failed
       ? [
-          `O pagamento de ${told.amount} para ${told.destination} não foi concluído.`,
-          `Motivo: ${told.failure}`,
+          `O pagamento de ${values.amount} para ${values.destination} não foi concluído.`,
+          `Motivo: ${values.failure}`,
           "O valor continua seu e entra no próximo pagamento. Antes disso, confira seus dados de pagamento.",
         ]
       : [
-          `Pagamos ${told.amount} para ${told.destination}.`,
-          `Referência do banco: ${told.bankReference}`,
+          `Pagamos ${values.amount} para ${values.destination}.`,
+          `Referência do banco: ${values.bankReference}`,
           "O extrato mostra cada venda que entrou neste pagamento.",
         ];
-  const press = failed
-    ? { label: "Conferir meus dados", href: told.settingsUrl }
-    : { label: "Ver o extrato", href: told.statementUrl };
-  const layout = layOutMail({
+  const button = failed
+    ? { label: "Conferir meus dados", href: values.settingsUrl }
+    : { label: "Ver o extrato", href: values.statementUrl };
+  const layout = renderMail({
     locale: "pt",
     subject,
-    paragraphs: [`Olá, ${told.name}!`, ...lines],
-    press,
-    copy: "Se o botão não abrir, copie este endereço no navegador:",
+    paragraphs: [`Olá, ${values.name}!`, ...lines],
+    button,
+    linkIntro: "Se o botão não abrir, copie este endereço no navegador:",
   });
   return { subject, ...layout };
 }

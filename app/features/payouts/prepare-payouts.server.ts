@@ -15,7 +15,7 @@ export interface NextPayout {
   payee: Payee;
 }
 
-/** Payouts in a batch: what one person pays by hand at a sitting, and few enough to be frozen at once. */
+/** The most payouts in a batch: what one person pays at a sitting. */
 export const mostInBatch = 500;
 
 /** Of a batch, and of those left out of it, so many are named before it is prepared; its page then shows all. */
@@ -64,7 +64,7 @@ export type Prepared =
 
 /**
  * Prepares a batch exactly as it was seen: payee, key and amount of each payout are frozen, and its amount is no longer
- * owed but on its way. All of it or nothing. Of two administrators at once one prepares, the other is told.
+ * owed but on its way. All of it or nothing. Of two administrators at once, one prepares and the other is refused.
  */
 export async function preparePayouts(
   { db, clock }: Pick<Services, "db" | "clock">,

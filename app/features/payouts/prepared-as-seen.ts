@@ -19,7 +19,7 @@ export function maySeenBePrepared(
   return at <= now.getTime() && now.getTime() - at <= seenForMs;
 }
 
-/** Reads what was seen from a form; undefined where that is not said. */
+/** Parses what the page showed from the form; undefined where it is missing. */
 export function parseSeen(fields: Record<string, string>): SeenPayouts | undefined {
   const [asOf, count, cents] = [fields.asOf, fields.count, fields.cents].map((text) =>
     /^\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN,

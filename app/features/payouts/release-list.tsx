@@ -3,7 +3,7 @@ import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 
-/** What is released on which day, folded away until asked for. */
+/** Releases by day, collapsed. */
 export function ReleaseList({
   releases,
   open = false,
@@ -15,7 +15,7 @@ export function ReleaseList({
   if (releases.length === 0) return null;
   return (
     <details open={open} className="group/days">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm font-semibold text-primary">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm font-semibold text-ink">
         {t("payouts.releaseDays")}
         <Icon name="chevron-down" className="size-4 group-open/days:rotate-180" />
       </summary>

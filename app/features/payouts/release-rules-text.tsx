@@ -3,7 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { releaseDays } from "../ledger/release-rules";
 import { smallestPayoutCents } from "./smallest-payout";
 
-/** Says when earnings are released, with the rules' own numbers. */
+/** When earnings are released, with the rules' own numbers. */
 export function ReleaseRulesText() {
   const t = useText();
   const { pix, boleto, card } = releaseDays;

@@ -8,7 +8,7 @@ import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
 import { maskPayee } from "./masked-detail";
 
-/** How a payout ended, as the administrator says: the bank took it, or not. */
+/** The outcome of a payout that an administrator records. */
 export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };
 
 export type PayoutSettled =
@@ -18,7 +18,7 @@ export type PayoutSettled =
 
 /**
  * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes into
- * the next batch. The creator gets a mail. Sent twice it changes nothing more; an end that was told once stands.
+ * the next batch. The creator gets a mail. A repeat changes nothing; another outcome than the recorded one is refused.
  */
 export async function settlePayout(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -1,6 +1,6 @@
 import type { EntryReason } from "../ledger/accounts";
 
-/** What a line of a creator's statement is about. */
+/** The kind of a line of a creator's statement. */
 export type StatementLineKind =
   | "sale"
   | "refund"
@@ -18,8 +18,9 @@ export type StatementLineKind =
   | "repayment";
 
 /**
- * Decides what a line is about. Takes why it was posted, its cents, and whether its entry moved money to or from what
- * disputes hold. The reason names the fact that was told; where facts came out of order, what moved says more than it.
+ * Decides the kind of a line.
+ * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more exact
+ *   than the reason, which names the fact that was reported
  */
 export function decideLineKind({
   reason,

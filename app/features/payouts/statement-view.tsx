@@ -7,7 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-header";
 import type { ShownPayout } from "./payout-history";
-import { PayoutStatusBadge } from "./payout-status-badge";
+import { PayoutStatusBadge } from "./payout-status";
 import type { StatementLineKind } from "./statement-line";
 
 export interface ShownStatement {

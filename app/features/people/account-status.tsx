@@ -7,11 +7,9 @@ export interface Standing {
   email: string;
   isAdmin: boolean;
   suspended: boolean;
-  /** Whether it is who looks at it. */
   own: boolean;
 }
 
-/** Whether an account is suspended or an administrator's. */
 export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: Standing }) {
   const t = useText();
   if (!isAdmin && !suspended) return null;
@@ -23,7 +21,7 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
   );
 }
 
-/** What may be done to an account: nobody suspends themselves. `from` is the list that its page belongs to. */
+/** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
 export function AccountSteps({ standing, from }: { standing: Standing; from: string }) {
   const { id, email: name, own, suspended, isAdmin } = standing;
   const asked = { of: "account", id, name, from } as const;

@@ -17,21 +17,21 @@ import {
 
 export type AccountRefusal =
   | "notFound"
-  /** Nobody suspends themselves. */
+  /** Administrators cannot suspend themselves. */
   | "self"
-  /** Nobody could enter the admin area any more. */
+  /** No administrator would be left. */
   | "lastAdmin"
-  /** A suspended account is made administrator only once it is restored. */
+  /** A suspended account must be restored before it gets the role. */
   | "isSuspended"
-  /** Nobody showed yet that the mailbox is theirs: a stranger may have registered it. */
+  /** The e-mail is not confirmed: another person may have registered it. */
   | "notProven"
-  /** Whoever asks is no administrator any more, since a moment ago. */
+  /** The requester has just lost the role. */
   | "notAdmin";
 
-/** `changed` is false where it was so already: a form sent twice. */
+/** `changed` is false when nothing was to be done, such as for a form sent twice. */
 export type AccountChanged = { ok: true; changed: boolean } | { ok: false; error: AccountRefusal };
 
-interface Wish {
+interface AccountChange {
   userId: string;
   step: AccountStep;
   reason?: string;
@@ -39,13 +39,13 @@ interface Wish {
 }
 
 /**
- * Suspends or restores an account, or grants or removes the role of administrator, with its entry in the audit trail.
- * All such changes follow one another, and each looks anew whether who asks is still an administrator: of two who
- * remove each other at once, one stays. Whoever is suspended or loses the role is signed out everywhere.
+ * Suspends or restores an account, or grants or removes the administrator role, with an audit entry. These changes
+ * are serialised, and each checks again that the requester is an administrator: when two remove each other
+ * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere.
  */
 export async function changeAccount(
   { db }: Pick<Services, "db">,
-  { userId, step, reason, by }: Wish,
+  { userId, step, reason, by }: AccountChange,
 ): Promise<AccountChanged> {
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
@@ -96,7 +96,6 @@ export async function changeAccount(
   });
 }
 
-/** Finds the account that an e-mail names, and whether somebody showed that the mailbox is theirs. */
 export async function findAccountByEmail(
   db: Db,
   email: string,

@@ -12,7 +12,6 @@ const shown = [
   ["paid_out", "people.balancePaidOut", "check"],
 ] as const;
 
-/** What a creator is owed and was paid, as the ledger has it: four figures for each currency. */
 export function CreatorBalances({
   balances,
 }: {

@@ -2,10 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import type { ShownCreator } from "./shown-person";
 
-/**
- * Where a creator's money goes, what there is of it (product.md, Admin dashboard): of a card four stars and its last digits. Then why
- * they cannot be paid, if so.
- */
+/** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
 export function PaymentDetails({
   creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem },
 }: {
@@ -18,7 +15,7 @@ export function PaymentDetails({
     bankAccount && t("people.bankAccount", { value: bankAccount }),
     cardLast4 && t("people.card", { value: cardLast4 }),
   ].filter((line) => line !== null && line !== "");
-  // "Não cadastrado" (spec section 2) says already what is missing.
+  // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
     <ul className="min-w-52 space-y-0.5 text-sm">

@@ -23,7 +23,6 @@ interface PeopleListProps {
   page: ComponentProps<typeof PeoplePage>["page"];
 }
 
-/** The screen of everyone of a kind: search, days, order, table, and files of what is shown. */
 export function PeopleList({ search, asked, page }: PeopleListProps) {
   const t = useText();
   const [params] = useSearchParams();

@@ -8,15 +8,12 @@ interface PeoplePageProps {
   page:
     | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
     | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
-  /** Whether they were looked for. */
   searched?: boolean;
-  /** The address of this list from a cursor on; from the newest without one. */
+  /** The URL of this list from a cursor on, or of its first page. */
   linkTo(after?: string): string;
-  /** Whether this is not the first page. */
   isLater: boolean;
 }
 
-/** A page of people, and the ways to the others. */
 export function PeoplePage({ page, searched = false, linkTo, isLater }: PeoplePageProps) {
   const t = useText();
   if (page.rows.length === 0) {

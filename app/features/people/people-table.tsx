@@ -5,7 +5,7 @@ import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
 import { PaymentDetails } from "./payment-details";
 import type { ShownConsumer, ShownCreator } from "./shown-person";
 
-/** Creators with every column (product.md, Admin dashboard). */
+/** product.md, Admin dashboard. */
 export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }) {
   const t = useText();
   const columns = ["name", "email", "country", "method", "details", "registered"] as const;
@@ -34,7 +34,7 @@ export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }
   );
 }
 
-/** Consumers with every column (product.md, Admin dashboard). */
+/** product.md, Admin dashboard. */
 export function ConsumerTable({ consumers }: { consumers: readonly ShownConsumer[] }) {
   const t = useText();
   const columns = ["name", "email", "registered"] as const;
@@ -54,7 +54,6 @@ export function ConsumerTable({ consumers }: { consumers: readonly ShownConsumer
   );
 }
 
-/** Behind the name, on a phone below it. */
 function Suspended() {
   const t = useText();
   return (

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { People } from "~/features/exports/export-file";
+import type { People } from "~/features/exports/export-columns";
 import { type ListSpan, wholeSpan } from "~/features/fields/date-span";
 import { readSpan } from "~/features/fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/fields/people-search";
@@ -8,7 +8,6 @@ import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
-/** How many people a page of a list shows. */
 export const peoplePerPage = 20;
 
 const creatorColumns = [
@@ -29,16 +28,16 @@ const creatorColumns = [
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
 export interface AskedPeople {
-  /** A part of the name or e-mail, in any case, accents or not. */
+  /** Part of the name or e-mail, ignoring case and accents. */
   search?: string | undefined;
-  /** By the day they registered. */
+  /** By registration date. */
   span?: ListSpan | undefined;
   after?: Cursor | undefined;
 }
 
 const nobody: Page<never> = { rows: [], next: undefined };
 
-/** Lists creators, newest first or oldest. A search too short to be looked for finds nobody. */
+/** Returns an empty page for a search that is too short. */
 export async function listCreators(db: Db, asked: AskedPeople) {
   const found = readPeople("creators", asked);
   if (!found) return nobody;
@@ -52,7 +51,6 @@ export async function listCreators(db: Db, asked: AskedPeople) {
   return toPage(rows, peoplePerPage);
 }
 
-/** Lists consumers, newest first or oldest. A search too short to be looked for finds nobody. */
 export async function listConsumers(db: Db, asked: AskedPeople) {
   const found = readPeople("consumers", asked);
   if (!found) return nobody;
@@ -66,13 +64,12 @@ export async function listConsumers(db: Db, asked: AskedPeople) {
   return toPage(rows, peoplePerPage);
 }
 
-/** Where each kind of people stands. */
 const tables = { creators: "creator_profiles", consumers: "consumer_profiles" } as const satisfies Record<
   People,
   string
 >;
 
-/** What is asked of the rows, and their order; undefined where nobody can be found. */
+/** Returns the conditions and the order, or undefined when nobody can match. */
 function readPeople(people: People, { search = "", span = wholeSpan, after }: AskedPeople) {
   const found = decidePeopleSearch(search);
   if (found.by === "tooShort") return undefined;
@@ -81,7 +78,7 @@ function readPeople(people: People, { search = "", span = wholeSpan, after }: As
   return { condition: sql<boolean>`search_text LIKE fold_text(${found.pattern}) AND ${condition}`, order };
 }
 
-/** Who is asked for, so many, with all there is of them; undefined where nobody can be found. */
+/** Selects all columns of the first `limit` people, or undefined when nobody can match. */
 export function selectFoundPeople(db: Db, people: People, asked: AskedPeople & { limit: number }) {
   const found = readPeople(people, asked);
   return (
@@ -90,7 +87,6 @@ export function selectFoundPeople(db: Db, people: People, asked: AskedPeople & {
   );
 }
 
-/** Finds a creator by the account's id. */
 export async function findCreator(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -99,7 +95,6 @@ export async function findCreator(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Finds a consumer by the account's id. */
 export async function findConsumer(db: Db, userId: string) {
   return db
     .selectFrom("consumer_profiles")
@@ -108,7 +103,7 @@ export async function findConsumer(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** What a creator is owed, by account and currency, in cents, as the ledger has it. */
+/** In cents, from the ledger. */
 export async function findAccountBalances(db: Db, creatorId: string) {
   return db
     .selectFrom("ledger_balances")
@@ -121,7 +116,7 @@ export async function findAccountBalances(db: Db, creatorId: string) {
     .execute();
 }
 
-/** Lists all of a creator's videos, newest first: those taken out of the shop and those never finished too. */
+/** Includes videos that are suspended or not published. */
 export async function listVideosOf(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor | undefined },
@@ -141,7 +136,7 @@ export async function listVideosOf(
   return toPage(rows, peoplePerPage);
 }
 
-/** Lists all that someone bought or began to buy, newest first. */
+/** Includes unpaid purchases. */
 export async function listPurchasesOf(db: Db, { consumerId, after }: { consumerId: string; after?: Cursor }) {
   let query = db
     .selectFrom("sales")

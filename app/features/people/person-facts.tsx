@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Card, CardBody } from "~/ui/card";
 
-/** What is known of somebody, as label and value. */
 export function PersonFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   const t = useText();
   return (

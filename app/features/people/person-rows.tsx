@@ -10,7 +10,6 @@ interface PersonRowsProps {
   id: string;
   title: string;
   icon: IconName;
-  /** Said where there is no row. */
   none: string;
   rows: readonly {
     id: string;
@@ -19,14 +18,11 @@ interface PersonRowsProps {
     cents: number;
     currency: Currency;
     state: ReactNode;
-    /** What may be done to it. */
     step?: ReactNode;
   }[];
-  /** Leads to the older ones, where there are any. */
   older: { to: string; label: string } | undefined;
 }
 
-/** Videos or purchases of one person, newest first: title, day, state, amount. */
 export function PersonRows({ id, title, icon, none, rows, older }: PersonRowsProps) {
   return (
     <section aria-labelledby={id} className="mt-10">
@@ -48,11 +44,11 @@ export function PersonRows({ id, title, icon, none, rows, older }: PersonRowsPro
                   <p className="text-sm text-ink-faint">{row.date}</p>
                 </div>
                 {row.state}
-                <p className="ml-auto min-w-24 text-right font-display text-lg font-bold tabular-nums">
+                <p className="ml-auto min-w-24 text-right text-lg font-bold tabular-nums">
                   {formatMoney(row.cents, row.currency)}
                 </p>
                 {row.step !== undefined && (
-                  // As wide in every row, also where there is no step: the amounts stand in one column.
+                  // The same width in every row, also without a step, so that the amounts align.
                   <div className="empty:max-sm:hidden max-sm:w-full sm:w-36 sm:text-right">{row.step}</div>
                 )}
               </li>

@@ -17,12 +17,10 @@ type Needs = Pick<Services, "db">;
 
 interface Asked {
   id: string;
-  /** Who looks at it. */
   viewerId: string;
   after: Cursor | undefined;
 }
 
-/** What an account may do at this moment; undefined for none. */
 async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
   const account = await findAccountState(db, id);
   return (
@@ -36,7 +34,6 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
   );
 }
 
-/** A creator's page: profile, balances, a page of videos. Undefined where there is no such creator. */
 export async function showCreatorPage({ db }: Needs, asked: Asked) {
   const { id: creatorId, viewerId, after } = asked;
   const [creator, standing, balances, videos] = await Promise.all([
@@ -67,7 +64,6 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
   );
 }
 
-/** A consumer's page: profile, a page of purchases. Undefined where there is no such consumer. */
 export async function showConsumerPage({ db }: Needs, asked: Asked) {
   const { id: consumerId, viewerId, after } = asked;
   const [consumer, standing, purchases] = await Promise.all([

@@ -1,16 +1,14 @@
 import type { PayeeProblem } from "~/features/payouts/payee";
-import type { PayoutMethodStored } from "~/features/payouts/payout-method";
-import { labelPayoutMethod } from "~/features/payouts/payout-method-label";
+import { labelPayoutMethod, type PayoutMethodStored } from "~/features/payouts/payout-method";
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
 
-/** Writes the day somebody registered, "21/11/2026", by São Paulo's clock. */
+/** For example "21/11/2026", in São Paulo time. */
 export function formatRegistered(date: Date): string {
   return format.format(date);
 }
 
 export interface ShownConsumer {
-  /** The account's id, by which pages are found. */
   id: string;
   name: string;
   email: string;
@@ -25,7 +23,7 @@ export interface ShownCreator extends ShownConsumer {
   bankName: string | null;
   bankAccount: string | null;
   cardLast4: string | null;
-  /** Why the creator cannot be paid by the chosen method, or null if they can be. */
+  /** Why the creator cannot be paid by the chosen method, or null. */
   payoutProblem: PayeeProblem | null;
 }
 
@@ -46,7 +44,7 @@ interface CreatorRow extends ConsumerRow {
   card_holder_name: string | null;
 }
 
-/** What a page shows of a consumer. Dates are written here, so that server and browser cannot disagree about them. */
+/** Dates are formatted on the server, so that both sides render the same text. */
 export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsumer {
   return {
     id: row.user_id,
@@ -57,7 +55,6 @@ export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsume
   };
 }
 
-/** What a page shows of a creator. */
 export function showCreator(
   row: CreatorRow,
   { suspended, payoutProblem }: Pick<ShownCreator, "suspended" | "payoutProblem">,

@@ -3,14 +3,14 @@ import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
-/** `changed` is false where it was so already: a form sent twice. */
+/** `changed` is false when nothing was to be done, such as for a form sent twice. */
 export type VideoSuspended =
   | { ok: true; changed: boolean; creatorId: string }
   | { ok: false; error: "notFound" };
 
 /**
- * Takes a video out of the shop, or puts it back, with its entry in the audit trail. Who bought it keeps watching, and
- * who is at the payment page may finish (docs/decisions/0022-suspension.md). A reason is given where it is taken out.
+ * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed
+ * (docs/decisions/0022-suspension.md). A suspension requires a reason.
  */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,

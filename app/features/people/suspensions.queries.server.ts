@@ -3,19 +3,17 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /**
- * Makes whoever changes what accounts may do follow one another, and the making of the first administrator too
- * (migrations/0002-accounts.ts has the same lock): of two at once, the second sees what the first did.
+ * Serialises changes to accounts' rights, including the creation of the first administrator, which takes the same
+ * lock (migrations/0002-accounts.ts).
  */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
 }
 
-/** What an account may do at this moment. */
 export async function findAccountState(db: Db, userId: string) {
   return selectState(db, userId).executeTakeFirst();
 }
 
-/** Locks an account while it is decided what becomes of it. */
 export async function lockAccount(db: Db, userId: string) {
   return selectState(db, userId).forNoKeyUpdate("users").executeTakeFirst();
 }
@@ -38,12 +36,11 @@ function selectState(db: Db, userId: string) {
     .where("users.id", "=", userId);
 }
 
-/** Suspends an account, or restores it (null). */
+/** `at`: null restores the account. */
 export async function setSuspended(db: Db, userId: string, at: Date | null): Promise<void> {
   await db.updateTable("users").set({ suspended_at: at }).where("id", "=", userId).execute();
 }
 
-/** Whether anybody else could still enter as administrator. */
 export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("user_roles")
@@ -69,10 +66,8 @@ export async function deleteAdminRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "=", "admin").execute();
 }
 
-/** How many administrators a page of their list shows. */
 const adminsPerPage = 50;
 
-/** Lists who has the role, the newest first. */
 export async function listAdmins(
   db: Db,
   after: Cursor | undefined,
@@ -93,12 +88,12 @@ export async function listAdmins(
   return toPage(rows, adminsPerPage);
 }
 
-/** Finds a published video, also one that is out of the shop. */
+/** Includes suspended videos. */
 export async function findPublishedVideo(db: Db, videoId: string) {
   return selectPublished(db, videoId).executeTakeFirst();
 }
 
-/** Locks a published video while it is suspended or restored; whoever begins to buy it goes first or finds it gone. */
+/** Locks a published video: a concurrent purchase either comes first or finds it suspended. */
 export async function lockVideo(db: Db, videoId: string) {
   return selectPublished(db, videoId).forNoKeyUpdate().executeTakeFirst();
 }
@@ -111,7 +106,6 @@ function selectPublished(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
-/** Which of a page's people are suspended. */
 export async function listSuspended(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -123,7 +117,7 @@ export async function listSuspended(db: Db, userIds: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Suspends a locked video, or restores it (null). */
+/** `at`: null restores the video. */
 export async function setVideoSuspended(db: Db, videoId: string, at: Date | null): Promise<void> {
   await db.updateTable("videos").set({ suspended_at: at }).where("id", "=", videoId).execute();
 }

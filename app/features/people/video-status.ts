@@ -1,25 +1,22 @@
 import type { ConversionState } from "~/features/encoding/conversion";
-import type { StreamWord } from "~/features/encoding/stream-status";
+import type { StreamStatus } from "~/features/encoding/stream-status";
 
-/** A video as administrators see it. */
 export type VideoStanding =
   | "shown"
-  /** On sale, but its file plays in few browsers, and converting it failed or cannot be done here. */
+  /** On sale, but few browsers play its file, and conversion failed or is unavailable. */
   | "unplayable"
   | "suspended"
   | "deleted"
-  /** Its file is whole, and the streaming service prepares it. */
   | "processing"
-  /** The streaming service could not do anything with it. */
   | "failed"
   | "unfinished";
 
-/** Decides how a video stands. `stream` and `conversion` are what is kept of them, null where it has neither. */
+/** `stream` and `conversion`: their stored states, or null. */
 export function decideVideoStanding(video: {
   published_at: Date | null;
   deleted_at: Date | null;
   suspended_at: Date | null;
-  stream: StreamWord | null;
+  stream: StreamStatus | null;
   conversion: ConversionState | null;
 }): VideoStanding {
   if (video.deleted_at) return "deleted";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
-import { startingAt } from "./link-renewal";
+import { startingAt } from "./link-lifetime";
 import { replaceSource } from "./replace-source";
 import { type ReplaceLink, useFreshLink } from "./use-fresh-link";
 import { useRememberedPosition } from "./use-remembered-position";
@@ -9,7 +9,7 @@ import { useRememberedPosition } from "./use-remembered-position";
 interface FilePlayerProps {
   videoId: string;
   src: string;
-  /** How long the link plays; null for one that never ends. */
+  /** Lifetime of the link in seconds; null if it does not expire. */
   secondsLeft: number | null;
   startSeconds: number;
   title: string;
@@ -20,13 +20,13 @@ interface FilePlayerProps {
 const replaceFile: ReplaceLink = (video, link, at) => replaceSource(video, link.src, at);
 
 /**
- * The browser's own player, with its keys, speeds and picture-in-picture. It begins where the viewer stopped; with
- * script it says how far it has come and outlives its link. Make it anew for another video (`key`).
+ * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
+ * link. Needs a new `key` for another video.
  */
 export function FilePlayer({ videoId, title, poster, className, ...link }: FilePlayerProps) {
   const t = useText();
   const player = useRef<HTMLVideoElement>(null);
-  // The page's loader runs again now and then and has a new link each time: a playing video keeps the one it has.
+  // Loaders run again and return new links: a playing video keeps its own.
   const [src] = useState(() => startingAt(link.src, link.startSeconds));
   const { failed } = useFreshLink(player, {
     path: `/watch/${videoId}/link`,

@@ -10,8 +10,8 @@ export type FoundAccess =
   | { access: Exclude<WatchAccess, "login" | "notFound">; row: PlayableVideo; refunded: boolean };
 
 /**
- * Finds a video and what someone signed in may do with it, by the rule of `watch-access.ts`. The row says where the
- * video is: it may leave the server only for `owner` and `bought`. `refunded`: a purchase of theirs was refunded.
+ * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
+ * which may leave the server only for `owner` and `bought`. `refunded`: the viewer's purchase was refunded.
  */
 export async function findWatchAccess(
   db: Db,

@@ -1,18 +1,17 @@
 import type Hls from "hls.js";
 
-/** Plays HLS by script in a browser that cannot itself. */
 export interface HlsEngine {
   /**
-   * Goes on with another link to the same video: nobody notices while the one before still plays. After a failure it
-   * begins anew where told; rejects when that fails too.
+   * Switches to another link of the same video, unnoticed while the old one still plays. After a failure it restarts
+   * at the given position; rejects when that fails too.
    */
   renew(src: string, at: { seconds: number; playing: boolean }): Promise<void>;
   end(): void;
 }
 
 /**
- * Puts hls.js between a player and a manifest. When it fails for good, the player gets an `error` as from the browser
- * itself. `HlsClass` is hls.js's own, which few browsers need: who calls has loaded it.
+ * Connects hls.js to a player. On a fatal error the player emits `error`, as the browser itself does. `HlsClass`:
+ * passed in, because few browsers need it.
  */
 export function attachHls(
   HlsClass: typeof Hls,
@@ -26,7 +25,7 @@ export function attachHls(
   let broken = false;
   let recovered = false;
   const hls = new HlsClass({
-    // A worker would be made of a blob, which our Content-Security-Policy forbids; it plays well without.
+    // A worker would need a blob URL, which our Content-Security-Policy forbids.
     enableWorker: false,
     autoStartLoad: false,
     xhrSetup: (request, url) => request.open("GET", links.freshen(url), true),
@@ -70,7 +69,7 @@ export function attachHls(
       links.add(next);
       if (!broken) return;
       await beginAnew(next, at.seconds);
-      // A browser that wants a click first leaves the video paused where it was.
+      // A browser that requires a click first leaves the video paused.
       if (at.playing) await video.play().catch(() => undefined);
     },
     end: () => hls.destroy(),
@@ -78,8 +77,8 @@ export function attachHls(
 }
 
 /**
- * Every part of a stream has its link's token in its address, and the playlists that name the parts are read only once:
- * whatever is asked for is asked for with the latest token.
+ * Every URL of a stream contains its link's token, and playlists are read only once: each request is rewritten to use
+ * the latest token.
  */
 export function createLinks(src: string): { add(src: string): void; freshen(url: string): string } {
   let latest = tokenOf(src);
@@ -93,7 +92,7 @@ export function createLinks(src: string): { add(src: string): void; freshen(url:
   };
 }
 
-/** The first part of the path: `https://host/<token>/manifest/video.m3u8`. */
+/** The first path segment: `https://host/<token>/manifest/video.m3u8`. */
 function tokenOf(src: string): string {
   return new URL(src).pathname.split("/")[1] ?? "";
 }

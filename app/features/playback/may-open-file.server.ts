@@ -6,22 +6,21 @@ import { findWatchedFile } from "./watched-file.queries.server";
 
 type Needs = Pick<Services, "db" | "sessionCookie" | "clock" | "env">;
 
-/** What a signed link names. */
 interface FileLink {
   key: string;
   viewerId: string;
 }
 
-/** How long an answer of yes holds, in milliseconds: a player that seeks asks for many parts at once. */
-const heldMs = 1_000;
+/** How long a positive decision is cached, in milliseconds: a seeking player requests many parts at once. */
+const cacheMs = 1_000;
 
-/** How many answers are held at most; beyond it all are dropped. */
-const mostHeld = 10_000;
+/** Maximum cached decisions; the cache is cleared beyond it. */
+const maxCached = 10_000;
 
 /**
- * Returns a check of whether a request, by its Cookie header, may have a stored file by a signed link: only in the session
- * of the person that the link was made for, and only while that person may watch the video. A yes holds for a second in
- * this process. The check rejects when the database fails.
+ * Returns a check of whether a request may read a stored file by a signed link: only in a session of the link's
+ * viewer, and only while that person may watch the video. Positive decisions are cached for a second. The check
+ * rejects when the database fails.
  */
 export function createFileGate(services: Needs): (cookies: string, link: FileLink) => Promise<boolean> {
   const held = new Map<string, { at: number; may: Promise<boolean> }>();
@@ -29,8 +28,8 @@ export function createFileGate(services: Needs): (cookies: string, link: FileLin
     const now = services.clock().getTime();
     const name = `${link.key}\n${link.viewerId}\n${cookies}`;
     const known = held.get(name);
-    if (known && Math.abs(now - known.at) < heldMs) return known.may;
-    if (held.size >= mostHeld) held.clear();
+    if (known && Math.abs(now - known.at) < cacheMs) return known.may;
+    if (held.size >= maxCached) held.clear();
     const may = mayOpenFile(services, cookies, link);
     held.set(name, { at: now, may });
     const forget = () => held.get(name)?.may === may && held.delete(name);
@@ -40,7 +39,7 @@ export function createFileGate(services: Needs): (cookies: string, link: FileLin
 }
 
 async function mayOpenFile(services: Needs, cookies: string, link: FileLink): Promise<boolean> {
-  // PostgreSQL takes no other text for an id.
+  // PostgreSQL rejects other text as an id.
   if (!parseId(link.viewerId)) return false;
   const request = new Request(services.env.APP_URL, { headers: { Cookie: cookies } });
   const [viewer, video] = await Promise.all([

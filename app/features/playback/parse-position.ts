@@ -7,7 +7,7 @@ const digits = z
   .transform(Number)
   .pipe(z.number().max(longestSeconds));
 
-/** Reads a position that a player sent, in whole seconds; undefined for what is none. */
+/** Parses a player's position in whole seconds; returns undefined if invalid. */
 export function parsePosition(raw: string | undefined): number | undefined {
   const parsed = digits.safeParse(raw);
   return parsed.success ? parsed.data : undefined;

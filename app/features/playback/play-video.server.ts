@@ -7,16 +7,14 @@ import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services";
 import { findWatchAccess } from "./find-watch-access.server";
+import { linkSeconds } from "./link-lifetime";
 import { findPosition } from "./watch-positions.queries.server";
 
-/** How long a signed link plays (product.md, Constants), in seconds. */
-export const linkSeconds = 3_600;
-
-/** What the player needs; exists only for who may watch. */
+/** Contains the video's location: only for viewers who may watch. */
 export type Player =
-  /** `secondsLeft` is how long the link still plays; null for an address that never ends. */
+  /** `secondsLeft`: remaining lifetime of the link; null if it does not expire. */
   | { kind: "file"; src: string; type: string; secondsLeft: number | null; doubt?: PlayingDoubt }
-  /** Both end together; `mp4` is for browsers that play no HLS, once there is one. */
+  /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
   | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
   | { kind: "youtube"; id: string }
   | { kind: "unavailable" };
@@ -32,24 +30,24 @@ export interface ShownVideo {
 
 export type Watched =
   | { access: "notFound" }
-  /** `refunded`: it was bought before. `doubt`: why it might not play once it is bought. */
+  /** `refunded`: a former purchase. `doubt`: why it may not play after the purchase. */
   | { access: "mustBuy"; video: ShownVideo; refunded: boolean; doubt?: PlayingDoubt }
   | { access: "disputed"; video: ShownVideo }
-  /** Not on sale yet; `percent` is how far the streaming service is with it, where it says. */
+  /** `percent`: encoding progress, if known. */
   | { access: "encoding"; video: ShownVideo; percent: number | null }
-  /** `saleId`: the sale whose payment is under way. `awaited`: until when its boleto or Pix can still be paid. */
+  /** `saleId`: the sale being paid. `awaited`: until when its boleto or Pix can be paid. */
   | {
       access: "processing";
       video: ShownVideo;
       saleId: string | undefined;
       awaited: ShownAwaitedPayment | undefined;
     }
-  /** `startSeconds` is where this viewer stopped the last time, on whatever device; 0 for the beginning. */
+  /** `startSeconds`: where this viewer stopped last, on any device. */
   | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
 
 /**
- * Opens a video for someone signed in: decides whether they may watch it and, only then, makes the link it plays by.
- * A link that cannot be made is `unavailable`, logged with its cause.
+ * Opens a video for a viewer: decides access and only then creates the link. Returns `unavailable` when the link
+ * cannot be created; the cause is logged.
  */
 export async function playVideo(
   { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
@@ -81,7 +79,7 @@ export async function playVideo(
   return { access, video, player, startSeconds };
 
   async function makePlayer(): Promise<Player> {
-    // Paid for after all, later than any payment comes: what is left is to give the money back.
+    // Paid after the file was removed: only a refund is possible.
     if (row?.file_removed_at) {
       log.error({ videoId }, "a video was paid for whose file is removed");
       return { kind: "unavailable" };

@@ -1,7 +1,7 @@
 import { cardColumns } from "~/features/catalog/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Finds a video with where it is, for the player. Whoever asks must have passed `decideWatchAccess`. */
+/** Returns the video's location. The caller must have checked `decideWatchAccess`. */
 export async function findPlayableVideo(db: Db, videoId: string) {
   return db
     .selectFrom("videos")

@@ -3,8 +3,8 @@ import { findWatchAccess } from "./find-watch-access.server";
 import { deletePosition, savePosition } from "./watch-positions.queries.server";
 
 /**
- * Remembers how far someone has come in a video that they may watch; 0 seconds forgets it.
- * Gives whether they may: for anyone else nothing is written.
+ * Stores a viewer's position in a video; 0 seconds deletes it. Returns false, without writing, for people who may not
+ * watch.
  */
 export async function rememberPosition(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -1,9 +1,9 @@
-import { startingAt } from "./link-renewal";
+import { startingAt } from "./link-lifetime";
 
 /**
- * Gives a player another link to the same video: it goes on at the same place, at the same speed, playing or not.
- * What was last seen stays in sight until the new link shows its picture.
- * Takes where to go on, in seconds. Resolves once the picture is there; rejects when the link does not play.
+ * Switches a player to another link of the same video, at the same position, speed and state. Its last picture stays
+ * visible meanwhile. Resolves once the new picture is visible; rejects when the link does not play. `at.seconds`: the
+ * position.
  */
 export async function replaceSource(
   video: HTMLVideoElement,
@@ -16,14 +16,14 @@ export async function replaceSource(
     await new Promise<void>((resolve, reject) => {
       video.addEventListener("loadeddata", () => resolve(), { once: true });
       video.addEventListener("error", () => reject(video.error ?? new Error("no source")), { once: true });
-      // The cover would flash up between the two.
+      // The poster would flash between the two.
       video.removeAttribute("poster");
       video.src = startingAt(src, at.seconds);
       video.playbackRate = playbackRate;
     });
     if (Math.abs(video.currentTime - at.seconds) > 0.01) await wind(video, at.seconds);
     video.playbackRate = playbackRate;
-    // A browser that wants a click first leaves the video paused where it was.
+    // A browser that requires a click first leaves the video paused.
     if (at.playing) await video.play().catch(() => undefined);
   } finally {
     still?.remove();
@@ -37,7 +37,7 @@ function wind(video: HTMLVideoElement, seconds: number): Promise<void> {
   });
 }
 
-/** Lays the picture that is seen now over the player. Its buttons stay within reach. */
+/** Covers the player with its current picture; its controls stay usable. */
 function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   const still = document.createElement("canvas");

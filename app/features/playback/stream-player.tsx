@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
-import { startingAt } from "./link-renewal";
+import { startingAt } from "./link-lifetime";
 import { useFreshLink } from "./use-fresh-link";
 import { useRememberedPosition } from "./use-remembered-position";
 import { hlsType, useStreamSource } from "./use-stream-source";
@@ -9,9 +9,9 @@ import { hlsType, useStreamSource } from "./use-stream-source";
 interface StreamPlayerProps {
   videoId: string;
   hls: string;
-  /** For browsers that play no HLS and run no script; null until there is one. */
+  /** For browsers without HLS and script; null until it exists. */
   mp4: string | null;
-  /** How long the links play. */
+  /** Lifetime of the links. */
   secondsLeft: number;
   startSeconds: number;
   title: string;
@@ -19,7 +19,7 @@ interface StreamPlayerProps {
   className: string;
 }
 
-/** As `FilePlayer`, for a video that the streaming service plays. Make it anew for another video (`key`). */
+/** As `FilePlayer`, for a video of the streaming service. Needs a new `key` for another video. */
 export function StreamPlayer({
   videoId,
   title,
@@ -30,7 +30,7 @@ export function StreamPlayer({
 }: StreamPlayerProps) {
   const t = useText();
   const player = useRef<HTMLVideoElement>(null);
-  // The page's loader runs again now and then and has new links each time: a playing video keeps those it has.
+  // Loaders run again and return new links: a playing video keeps its own.
   const [{ hls, mp4 }] = useState(links);
   const replace = useStreamSource(player, { src: hls, startSeconds });
   const { failed } = useFreshLink(player, {

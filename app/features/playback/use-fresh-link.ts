@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type FreshLink, isRenewalDue, renewalRetryMs } from "./link-renewal";
+import { type FreshLink, isRenewalDue, renewalRetryMs } from "./link-lifetime";
 
-/** Gives a player another link, to go on where it was; rejects when that does not play. */
+/** Switches a player to another link at the same position; rejects when it does not play. */
 export type ReplaceLink = (
   video: HTMLVideoElement,
   link: FreshLink,
@@ -9,9 +9,9 @@ export type ReplaceLink = (
 ) => Promise<void>;
 
 /**
- * Keeps a player's signed link alive (product.md, Constants: one hour): it is replaced before it ends, best while nobody
- * sees the change, and also when the player fails with it, such as after a night's sleep.
- * Takes how long the link plays, in seconds, null for one that never ends. Says whether the player has failed for good.
+ * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when
+ * the player fails, for example after the computer slept. `secondsLeft`: null if it does not expire. Returns whether
+ * the player has failed permanently.
  */
 export function useFreshLink(
   player: RefObject<HTMLVideoElement>,
@@ -22,7 +22,7 @@ export function useFreshLink(
   }: { path: string; secondsLeft: number | null; replace: ReplaceLink },
 ): { failed: boolean } {
   const [failed, setFailed] = useState(false);
-  // What the loader gave once is what the player got: loaders run again, the link in use stays.
+  // The link in use stays when loaders run again.
   const firstLeft = useRef(secondsLeft);
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useFreshLink(
     video.addEventListener("play", note);
     video.addEventListener("pause", note);
     video.addEventListener("error", recover);
-    // Failed before the script was there.
+    // Failed before hydration.
     if (video.error) void recover();
     return () => {
       clearInterval(timer);
@@ -81,10 +81,7 @@ export function useFreshLink(
   return { failed };
 }
 
-/**
- * Asks for a link; undefined where the answer is none: no longer signed in, no longer allowed, no link to be had. Asked too
- * often, it waits as long as the server says and asks once more.
- */
+/** Requests a link; returns undefined if refused or unavailable. After a 429 it waits as told and retries once. */
 async function askForLink(path: string): Promise<FreshLink | undefined> {
   const ask = () => fetch(path, { method: "POST", redirect: "manual" });
   let answer = await ask();

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { decidePosition, positionEveryMs } from "./watch-position";
 
 /**
- * Tells the server where the player stands: every ten seconds while it plays, and when it pauses, ends or is left.
- * By beacon, which outlives the page and says where it comes from. A player that was never started says nothing.
+ * Sends the player's position every ten seconds while it plays, and when it pauses, ends or is left. Uses a beacon,
+ * which outlives the page and carries its origin. A player that was never started sends nothing.
  */
 export function useRememberedPosition(player: RefObject<HTMLVideoElement>, path: string): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useRememberedPosition(player: RefObject<HTMLVideoElement>, path:
     let started = false;
 
     const send = () => {
-      // While a link is replaced, the player stands at 0 without having been wound there.
+      // While a link is replaced, the player reports 0.
       if (!started || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
       const seconds = decidePosition(video.currentTime, video.duration);
       sentAt = Date.now();

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { attachHls, type HlsEngine } from "./hls-engine";
-import type { FreshLink } from "./link-renewal";
+import type { FreshLink } from "./link-lifetime";
 import { replaceSource } from "./replace-source";
 
 export const hlsType = "application/vnd.apple.mpegurl";
 
-/** Loaded only where a stream is watched in a browser that plays no HLS by itself: it weighs more than all of the page. */
+/** Loaded only for a stream in a browser without HLS: it is larger than the whole page. */
 const loadHls = () => import("hls.js");
 
 /**
- * Makes a player with a stream's sources play wherever script runs: by itself where the browser can HLS, else by
- * hls.js. Gives what replaces the player's link (`useFreshLink`).
+ * Plays a stream in every browser with script: natively where HLS is supported, else by hls.js. Returns the function
+ * that replaces the player's link (`useFreshLink`).
  */
 export function useStreamSource(
   player: RefObject<HTMLVideoElement>,
@@ -22,13 +22,13 @@ export function useStreamSource(
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    if (!needsScript(video)) return tellOfNoSource(video);
+    if (!needsScript(video)) return reportMissingSource(video);
     let over = false;
     const begun = loadHls().then(({ default: Hls }) => {
       const { src, startSeconds } = first.current;
       return over ? undefined : attachHls(Hls, video, src, startSeconds);
     });
-    // Without it, there is the MP4.
+    // Without hls.js, the MP4 plays.
     engine.current = begun.catch(() => undefined);
     return () => {
       over = true;
@@ -61,8 +61,8 @@ function needsScript(video: HTMLVideoElement): boolean {
   return video.canPlayType(hlsType) === "" && "MediaSource" in window;
 }
 
-/** A player whose every `<source>` failed says so at the last of them alone: says it at the player, as for a `src`. */
-function tellOfNoSource(video: HTMLVideoElement): () => void {
+/** When all `<source>`s fail, only the last one emits `error`: repeats it on the player, as for a `src`. */
+function reportMissingSource(video: HTMLVideoElement): () => void {
   const tell = (event?: Event) => {
     if (event?.target === video) return;
     setTimeout(() => {

@@ -7,7 +7,6 @@ import { StreamPlayer } from "./stream-player";
 interface VideoPlayerProps {
   videoId: string;
   player: Player;
-  /** Where the viewer stopped the last time. */
   startSeconds: number;
   title: string;
   poster: string | null;
@@ -15,7 +14,7 @@ interface VideoPlayerProps {
 
 const frame = "aspect-video w-full rounded-card bg-black";
 
-/** Plays a video the way its kind asks for (product.md, Video watch screen). */
+/** product.md, Video watch screen. */
 export function VideoPlayer({ videoId, player, startSeconds, title, poster }: VideoPlayerProps) {
   const t = useText();
   if (player.kind === "unavailable") {

@@ -3,11 +3,11 @@ import type { SaleStatus } from "~/features/settlement/sale-status";
 export interface WatchedVideo {
   creatorId: string;
   published: boolean;
-  /** Its file is whole, and the streaming service prepares it. */
+  /** Uploaded, and being encoded by the streaming service. */
   encoding: boolean;
-  /** Taken out of the shop by its creator; its buyers keep watching (design.md, decision 6). */
+  /** Deleted by its creator; buyers keep access (design.md, decision 6). */
   deleted: boolean;
-  /** Taken out of the shop by an administrator; its buyers keep watching (docs/decisions/0022-suspension.md). */
+  /** Suspended by an administrator; buyers keep access (docs/decisions/0022-suspension.md). */
   suspended: boolean;
 }
 
@@ -22,10 +22,10 @@ export type WatchAccess =
   | "mustBuy";
 
 /**
- * Decides whether someone may watch a video (product.md, Video access).
- * Takes who asks (undefined: nobody is signed in), the video (undefined: no such id) and that person's sales of it.
- * Only `owner` and `bought` may be given a player; `processing` is a payment on its way (Pix, boleto), `disputed` a purchase
- * that the buyer's bank disputes, `encoding` a video that is not on sale yet, and that nobody can watch.
+ * Decides access to a video (product.md, Video access), given the viewer (undefined: not signed in), the video
+ * (undefined: unknown id) and the viewer's sales of it. Only `owner` and `bought` may get a player. `processing`: a
+ * Pix or boleto is awaited; `disputed`: the buyer's bank disputes the purchase; `encoding`: not on sale yet, so
+ * nobody can watch.
  */
 export function decideWatchAccess(
   viewer: { userId: string } | undefined,
@@ -37,7 +37,7 @@ export function decideWatchAccess(
   if (!video.published) return video.encoding && !video.deleted ? "encoding" : "notFound";
   if (saleStatuses.includes("completed")) return "bought";
   if (saleStatuses.includes("disputed")) return "disputed";
-  // Before the deletion: once paid, it is watched as any other purchase of a deleted video.
+  // Paid before the deletion counts as any other purchase of a deleted video.
   if (video.deleted) return saleStatuses.includes("processing") ? "processing" : "notFound";
   if (video.creatorId === viewer.userId) return "owner";
   if (saleStatuses.includes("processing")) return "processing";

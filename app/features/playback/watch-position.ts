@@ -1,15 +1,15 @@
-/** How often the position is sent while a video plays, in milliseconds. */
+/** Interval for sending the position, in milliseconds. */
 export const positionEveryMs = 10_000;
 
-/** The longest video that a position is kept in, in seconds: a week. */
+/** Maximum position, in seconds: a week. */
 export const longestSeconds = 604_800;
 
-/** Whoever has at most this much left has seen the video, in seconds; of a short one, its last twentieth. */
+/** A video with at most this much left counts as watched, in seconds; a short one with a twentieth left. */
 const creditsSeconds = 30;
 
 /**
- * Decides what to remember of where a player stands. Takes seconds; a length not known is NaN or Infinity.
- * Gives whole seconds, 0 for "begin at the beginning": at the start, and once the end is near.
+ * Returns the position to store, in whole seconds: 0 at the start and near the end. `duration`: NaN or Infinity if
+ * unknown.
  */
 export function decidePosition(currentTime: number, duration: number): number {
   const left = duration - currentTime;

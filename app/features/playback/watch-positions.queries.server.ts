@@ -1,6 +1,7 @@
+import { cardColumns } from "~/features/catalog/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Finds how far someone has come in a video, in seconds; 0 where they are to begin at the beginning. */
+/** Returns the position in seconds, or 0. */
 export async function findPosition(db: Db, userId: string, videoId: string): Promise<number> {
   const row = await db
     .selectFrom("watch_positions")
@@ -11,7 +12,7 @@ export async function findPosition(db: Db, userId: string, videoId: string): Pro
   return row?.seconds ?? 0;
 }
 
-/** Stores how far someone has come, over what was stored before. Whoever asks must have checked that they may watch. */
+/** The caller must have checked that the viewer may watch. */
 export async function savePosition(
   db: Db,
   position: { userId: string; videoId: string; seconds: number; now: Date },
@@ -24,11 +25,32 @@ export async function savePosition(
     .execute();
 }
 
-/** Forgets how far someone has come: the next time begins at the beginning. */
 export async function deletePosition(db: Db, userId: string, videoId: string): Promise<void> {
   await db
     .deleteFrom("watch_positions")
     .where("user_id", "=", userId)
     .where("video_id", "=", videoId)
+    .execute();
+}
+
+/** Lists the videos that someone has begun and may still watch, the last watched first, with how far they came in seconds. */
+export async function listWatching(db: Db, userId: string, most: number) {
+  return db
+    .selectFrom("watch_positions")
+    .innerJoin("videos", "videos.id", "watch_positions.video_id")
+    .select([...cardColumns, "seconds"])
+    .where("user_id", "=", userId)
+    .where("published_at", "is not", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("sales")
+          .select("sales.id")
+          .whereRef("sales.video_id", "=", "videos.id")
+          .where("consumer_id", "=", userId)
+          .where("status", "=", "completed"),
+      ),
+    )
+    .orderBy("watch_positions.updated_at", "desc")
+    .limit(most)
     .execute();
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import type { Db } from "~/platform/db.server";
 
-/** Finds the video that a stored file belongs to, or belonged to before its conversion, with one person's sales of it. */
+/** Finds the video of a stored file, including its file before a conversion, with the viewer's sales of it. */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
     .selectFrom("videos")

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { OnItsWayBadge } from "~/features/awaiting/awaited-payment-badge";
+import { AwaitedPaymentBadge } from "~/features/awaiting/awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "~/features/awaiting/see-payment";
 import { formatMoney } from "~/features/money/money";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
@@ -15,7 +15,6 @@ import { Thumbnail } from "~/ui/thumbnail";
 import type { BuyAgain } from "./purchase-status";
 import type { ShownPurchase } from "./show-purchases.server";
 
-/** A purchase in the learner's list: what, when, how much, its true state, and what can be done about it. */
 export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
   const t = useText();
   const locale = useLocale();
@@ -26,7 +25,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="text-lg leading-snug break-words">{purchase.title}</h2>
-          <p className="font-display text-lg font-bold tabular-nums">
+          <p className="text-lg font-bold tabular-nums">
             {formatMoney(purchase.amountCents, purchase.currency, locale)}
           </p>
         </div>
@@ -36,7 +35,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 empty:hidden">
           {purchase.payUrl && (
-            <a href={purchase.payUrl} className={buttonLook("primary", "small")}>
+            <a href={purchase.payUrl} className={buttonLook("buy", "small")}>
               {t("purchases.resume")}
             </a>
           )}
@@ -46,6 +45,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
           {purchase.state.kind === "paid" && (
             <ButtonLink
               {...linkTo(`/watch/${purchase.videoId}`)}
+              variant="yours"
               size="small"
               aria-label={`${t("purchases.watch")}: ${purchase.title}`}
             >
@@ -83,7 +83,6 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
   );
 }
 
-/** Leads to the boleto, or the Pix code. */
 function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -92,7 +91,7 @@ function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: Sh
     <ButtonLink
       {...linkTo(paymentPath(id))}
       size="small"
-      variant={setAside || state.kind !== "awaiting" ? "secondary" : "primary"}
+      variant={setAside || state.kind !== "awaiting" ? "secondary" : "buy"}
       aria-label={`${see}: ${title}`}
     >
       {see}
@@ -106,7 +105,6 @@ const failedTexts = {
   gone: "purchases.failedGone",
 } as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
 
-/** The state as a word, and what it means for the buyer. */
 function State({
   purchase: { state, currency, videoId, setAside, changedPrice, keyNeed },
 }: {
@@ -118,7 +116,7 @@ function State({
   switch (state.kind) {
     case "pending":
       return (
-        <Told badge={<SaleStatusBadge status="pending" />}>
+        <StateNotice badge={<SaleStatusBadge status="pending" />}>
           {changedPrice ? (
             <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
               {t("purchases.priceChanged", { price: changedPrice })}
@@ -126,26 +124,30 @@ function State({
           ) : (
             !state.payable && t("purchases.lapsed")
           )}
-        </Told>
+        </StateNotice>
       );
     case "awaiting":
       return (
-        <Told badge={<OnItsWayBadge awaited={state} />}>
+        <StateNotice badge={<AwaitedPaymentBadge awaited={state} />}>
           {t(setAside ? "purchases.setAside" : "purchases.onItsWay")}
-        </Told>
+        </StateNotice>
       );
     case "processing":
-      return <Told badge={<OnItsWayBadge awaited={undefined} />}>{t("purchases.onItsWay")}</Told>;
+      return (
+        <StateNotice badge={<AwaitedPaymentBadge awaited={undefined} />}>
+          {t("purchases.onItsWay")}
+        </StateNotice>
+      );
     case "paid":
       return (
-        <Told badge={<SaleStatusBadge status="completed" />}>
+        <StateNotice badge={<SaleStatusBadge status="completed" />}>
           {state.backCents > 0 &&
             t("purchases.partBack", { amount: formatMoney(state.backCents, currency, locale) })}
-        </Told>
+        </StateNotice>
       );
     case "failed":
       return (
-        <Told badge={<SaleStatusBadge status="failed" />}>
+        <StateNotice badge={<SaleStatusBadge status="failed" />}>
           {state.again === "possible" ? (
             <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
               {t("purchases.failedText")}
@@ -153,28 +155,30 @@ function State({
           ) : (
             t(failedTexts[state.again])
           )}
-        </Told>
+        </StateNotice>
       );
     case "refunded":
       return (
-        <Told badge={<SaleStatusBadge status="refunded" />}>
+        <StateNotice badge={<SaleStatusBadge status="refunded" />}>
           {state.byHand
             ? t(keyNeed ? "purchases.keyMissing" : "purchases.comingBack")
             : state.on && t("purchases.refundedOn", { date: state.on })}
-        </Told>
+        </StateNotice>
       );
     case "disputed":
-      return <Told badge={<SaleStatusBadge status="disputed" />}>{t("purchases.disputedText")}</Told>;
+      return (
+        <StateNotice badge={<SaleStatusBadge status="disputed" />}>{t("purchases.disputedText")}</StateNotice>
+      );
     case "paidTwice":
       return (
-        <Told badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
+        <StateNotice badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
           {t(keyNeed ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
-        </Told>
+        </StateNotice>
       );
   }
 }
 
-function Told({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
+function StateNotice({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {badge}

@@ -2,23 +2,22 @@ import { type AwaitedPayment, decideAwaitedPayment } from "~/features/awaiting/a
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import { type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/settlement/sale-status";
 
-/** What a buyer is told of a purchase, and may do about it. */
 export type PurchaseState =
-  /** `payable`: its checkout is still open. Where not, whether it was paid is not known yet: the word may be on its way. */
+  /** `payable`: its checkout is still open. Otherwise the payment event may still arrive. */
   | { kind: "pending"; payable: boolean }
   | ({ kind: "awaiting" } & AwaitedPayment)
   | { kind: "processing" }
-  /** `backCents`: what of it has gone back, or is on its way. */
+  /** `backCents`: refunded, or being refunded. */
   | { kind: "paid"; backCents: number }
-  /** `again`: whether the video can be bought again, or why not. */
+  /** `again`: whether the video can be bought again. */
   | { kind: "failed"; again: BuyAgain }
-  /** `byHand`: a transfer that a person still has to make. */
+  /** `byHand`: a manual transfer is still pending. */
   | { kind: "refunded"; byHand: boolean; on: Date | undefined }
   | { kind: "disputed" }
-  /** Paid a second time, and not back yet. */
+  /** Paid twice, and not refunded yet. */
   | { kind: "paidTwice" };
 
-/** Whether a video whose payment failed can be bought again: `bought` and `paying` are another purchase of it. */
+/** `bought` and `paying`: by another purchase of the same video. */
 export type BuyAgain = "possible" | "bought" | "paying" | "gone";
 
 export interface Purchase {
@@ -28,14 +27,12 @@ export interface Purchase {
   checkoutUrl: string | null;
   checkoutExpiresAt: Date | null;
   money: SaleMoney;
-  /** What became of the other purchases that this person made of the video. */
   otherPurchase: "bought" | "paying" | undefined;
   forSale: boolean;
-  /** When money last went back, or a dispute was lost. */
+  /** Time of the last refund or lost dispute. */
   backAt: Date | undefined;
 }
 
-/** Decides what a buyer is told, from what is known now. */
 export function decidePurchaseState(purchase: Purchase, now: Date): PurchaseState {
   const { status, money } = purchase;
   const waitsByHand = money.refunds.some((one) => one.channel === "outside" && one.status === "requested");
@@ -66,7 +63,7 @@ function isOpen({ checkoutUrl, checkoutExpiresAt }: Purchase, now: Date): boolea
   return checkoutUrl !== null && checkoutExpiresAt !== null && checkoutExpiresAt > now;
 }
 
-/** Whether all that goes back has left us. */
+/** All refunds have been sent. */
 function isSent({ refunds }: SaleMoney): boolean {
   return refunds.every(({ status }) => status === "succeeded" || status === "failed");
 }

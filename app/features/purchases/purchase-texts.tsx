@@ -11,7 +11,7 @@ const texts = {
   en: { purchases: purchasesEn, pix: pixEn },
 };
 
-/** Brings along the texts that only a learner's purchases need, in both languages: the two pages are seldom visited. */
+/** Loads the texts of the purchase pages, in both languages because these pages are rarely visited. */
 export function PurchaseTexts({ children }: { children: ReactNode }) {
   return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
 }

@@ -111,12 +111,12 @@ export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
 /** Finds a person's own sale by the checkout they come back from. */
 export async function findSaleByCheckout(
   db: Db,
-  { consumerId, sessionId }: { consumerId: string; sessionId: string },
+  { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
 ) {
   return db
     .selectFrom("sales")
     .select(["id", "video_id", "status"])
     .where("consumer_id", "=", consumerId)
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirst();
 }

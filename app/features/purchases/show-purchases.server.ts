@@ -9,7 +9,7 @@ import {
   withdrawalEnds,
 } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
 import {
@@ -24,7 +24,7 @@ type Needs = Pick<Services, "db" | "clock">;
 
 export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
 
-/** A page of a person's purchases, each with its true state, as the screen shows it. Days are those of São Paulo. */
+/** Days are in São Paulo time. */
 export async function showPurchases(
   services: Needs,
   { locale, ...asked }: Parameters<typeof listPurchases>[1] & { locale: Locale },
@@ -33,7 +33,6 @@ export async function showPurchases(
   return { purchases: await showRows(services, rows, locale), next };
 }
 
-/** One of a person's own purchases, as the list shows it. */
 export async function showPurchase(
   services: Needs,
   { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
@@ -86,24 +85,23 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       currency: row.currency,
       method: row.payment_method,
       date: formatDay(row.paid_at ?? row.created_at, locale),
-      state: words(state, now, locale),
+      state: formatState(state, now, locale),
       payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
-      /** The price of the video now, where an open checkout has another: it is not led to. */
+      /** The current price when it differs from the open checkout's, which is then not linked. */
       changedPrice: state.kind === "pending" && state.payable ? changed : null,
-      /** Its boleto or Pix can still be paid, and the buyer chose to pay in another way. */
+      /** Its boleto or Pix can still be paid, but the buyer chose another method. */
       setAside: row.status === "processing" && row.set_aside_at !== null,
-      /** The last day, where there still is the right to withdraw. */
+      /** The last day of the right of withdrawal, if it still applies. */
       withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends), locale) : null,
-      /** The buyer withdrew, the money could not be sent, and may be asked for again, whatever the day. */
+      /** The refund of a withdrawal failed: it can be requested again on any day. */
       withdrawAgain: withdrawable && withdrawalFailed,
-      /** The buyer must say where the money goes back to. */
       keyNeed: decideKeyNeed(
         money,
         own.refunds.map((refund) => ({ ...refund, hasKey: Boolean(refund.hasKey) })),
       ),
-      /** What goes back to the key: the refund that waits for one, or all that is left. */
+      /** The refund that waits for a key, or the rest of the amount. */
       keyCents: sumWaitingForKey(own.refunds) || refundableCents(money),
-      /** What a withdrawal gives back: less than was paid where a part went back before. */
+      /** Less than the price after a partial refund. */
       withdrawCents: refundableCents(money),
     };
   });
@@ -115,13 +113,13 @@ function sumWaitingForKey(refunds: Awaited<ReturnType<typeof listRefundsOf>>): n
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
-/** The right ends at midnight: the day before is the last. */
+/** The right ends at midnight, so the day before is the last. */
 function lastDayBefore(ends: Date): Date {
   return new Date(ends.getTime() - 1);
 }
 
-/** Its moments written out, for they differ by place and the browser's place is not asked. */
-function words(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
+/** Dates are formatted on the server, since browsers differ in time zone. */
+function formatState(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
   switch (state.kind) {
     case "awaiting":
       return { ...state, ...showAwaitedPayment(state, now) };

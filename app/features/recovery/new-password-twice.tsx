@@ -7,7 +7,7 @@ interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** A new password and its confirmation (product.md, Password recovery). */
+/** product.md, Password recovery. */
 export function NewPasswordTwice({ result }: NewPasswordTwiceProps) {
   const labels = useNewPasswordLabels();
   const t = useText();
@@ -25,7 +25,6 @@ export function NewPasswordTwice({ result }: NewPasswordTwiceProps) {
   );
 }
 
-/** The labels of the two, for the summary of what is wrong. */
 export function useNewPasswordLabels() {
   const t = useText();
   return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Stores the one live recovery link of a person; an older one dies by it. */
+/** Stores a person's only recovery link; an older one stops working. */
 export async function replacePasswordReset(
   db: Db,
   reset: { userId: string; tokenHash: string; now: Date; expiresAt: Date },
@@ -13,7 +13,6 @@ export async function replacePasswordReset(
     .execute();
 }
 
-/** Returns whether a recovery link can still be used. */
 export async function hasPasswordReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("password_resets")
@@ -24,8 +23,12 @@ export async function hasPasswordReset(db: Db, tokenHash: string, now: Date): Pr
   return row !== undefined;
 }
 
-/** Uses a recovery link up. Gives whose it was, or undefined for one unknown, used, replaced or expired. */
-export async function takePasswordReset(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+/** Consumes a recovery link. Returns its owner's id, or undefined when it is unknown, used, replaced or expired. */
+export async function consumePasswordReset(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .deleteFrom("password_resets")
     .where("token_hash", "=", tokenHash)
@@ -35,10 +38,10 @@ export async function takePasswordReset(db: Db, tokenHash: string, now: Date): P
 }
 
 /**
- * Takes away how a creator is paid where nobody had shown yet that the mailbox is theirs: whoever registered it may have
- * put in accounts of their own. Call it before the mailbox counts as proven. Gives whether there was anything.
+ * Deletes the payment details of a creator whose e-mail was never confirmed, because another person may have entered
+ * them. Must run before the e-mail is marked as confirmed. Returns whether there were any.
  */
-export async function forgetUnprovenPayoutDetails(db: Db, userId: string): Promise<boolean> {
+export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("creator_profiles")
     .from("users")
@@ -56,7 +59,7 @@ export async function forgetUnprovenPayoutDetails(db: Db, userId: string): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Sets the password that a recovery link allowed; the link also proved the mailbox. */
+/** A recovery link also confirms the e-mail. */
 export async function setRecoveredPassword(
   db: Db,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },

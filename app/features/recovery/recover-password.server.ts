@@ -3,16 +3,16 @@ import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
 import {
-  forgetUnprovenPayoutDetails,
+  consumePasswordReset,
+  deleteUnconfirmedPayoutDetails,
   hasPasswordReset,
   setRecoveredPassword,
-  takePasswordReset,
 } from "./password-recovery.queries.server";
 import { hashRecoveryToken } from "./send-recovery-mail.server";
 
 /**
- * Asks for a recovery mail. Known or not, the mailbox costs the same work and gets the same answer: whether there
- * is an account, the job finds out.
+ * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up
+ * the account.
  */
 export async function requestRecovery(
   { db }: Pick<Services, "db">,
@@ -21,12 +21,12 @@ export async function requestRecovery(
   await addJob(db, "send-recovery-mail", asked, { key: `recovery:${asked.email.toLowerCase()}` });
 }
 
-/** What a recovery link is good for: `ended` is one that was used, replaced or has expired. */
+/** `ended`: used, replaced or expired. */
 export type RecoveryLink = "usable" | "ended" | "missing";
 
 const isRecoveryToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 
-/** Checks a recovery link without using it up. `token`: empty if the address has none. */
+/** Checks a recovery link without consuming it. `token`: empty if the URL has none. */
 export async function checkRecoveryLink(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
@@ -36,16 +36,16 @@ export async function checkRecoveryLink(
   return (await hasPasswordReset(db, hashRecoveryToken(token), clock())) ? "usable" : "ended";
 }
 
-/** `payoutForgotten`: how they are paid has to be told anew. */
+/** `payoutForgotten`: the payment details must be entered again. */
 export interface Recovered {
   userId: string;
   payoutForgotten: boolean;
 }
 
 /**
- * Sets a new password by a recovery link: once, within its time. All sessions of the account end. The link is the first
- * proof of the mailbox where there was none: what a stranger may have put in before goes (decision 0014).
- * Gives whose it is, or undefined for a link that is not good (any more).
+ * Sets a new password by a recovery link and ends all sessions of the account. If the e-mail was not confirmed yet,
+ * the link confirms it, and payment details entered before are deleted (decision 0014). Returns undefined for an
+ * invalid link.
  */
 export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
@@ -55,9 +55,9 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
     const now = clock();
-    const userId = await takePasswordReset(trx, hashRecoveryToken(token), now);
+    const userId = await consumePasswordReset(trx, hashRecoveryToken(token), now);
     if (!userId) return undefined;
-    const payoutForgotten = await forgetUnprovenPayoutDetails(trx, userId);
+    const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);
     await setRecoveredPassword(trx, { userId, passwordHash, now });
     await deleteUserSessions(trx, userId);
     return { userId, payoutForgotten };

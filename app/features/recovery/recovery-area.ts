@@ -1,13 +1,13 @@
-/** Who recovers a password: it says where the login is that they come from and go back to. */
+/** Selects the login page before and after the recovery. */
 export type RecoveryArea = "learner" | "creator" | "admin";
 
-/** Tells by the address: the admin screens (product.md, Password recovery) have addresses of their own, creators a mark on the shared ones. */
+/** Admin pages have their own paths (product.md, Password recovery); creators a parameter on the shared ones. */
 export function recoveryAreaOf({ pathname, search }: { pathname: string; search: string }): RecoveryArea {
   if (pathname.startsWith("/admin/")) return "admin";
   return new URLSearchParams(search).get("as") === "creator" ? "creator" : "learner";
 }
 
-/** The pages of each area. `sent` is what follows a request for the mail. */
+/** `sent`: the page after a request for the mail. */
 export const recoveryPaths = {
   learner: {
     login: "/consumer-login",

@@ -1,21 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { findCredentials } from "~/features/accounts/accounts.queries.server";
-import { localizePath } from "~/i18n/locale";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { localizePath } from "~/i18n/language-in-address";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { replacePasswordReset } from "./password-recovery.queries.server";
 import { recoveryPaths } from "./recovery-area";
 import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
 
-/** What lies in the database of a recovery link. */
 export function hashRecoveryToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /**
- * Sends a recovery link, if the mailbox has an account; the link of an earlier mail dies. The token is made here, in
- * the job, so that it never lies in the queue's table; a try repeated makes another. Throws when the mail cannot be
- * sent.
+ * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
+ * that it is never stored in the queue. Throws when the mail cannot be sent.
  */
 export async function sendRecoveryMail(
   { db, env, clock, mailer }: Services,
@@ -34,5 +33,5 @@ export async function sendRecoveryMail(
   });
   const link = new URL(localizePath(recoveryPaths[area].reset, locale), env.APP_URL);
   link.searchParams.set("token", token);
-  await mailer.send({ to: user.email, ...writeRecoveryMail(link.href, locale) });
+  await mailer.send({ to: user.email, ...writeRecoveryMail(link.href, serverPageTexts(locale)) });
 }

@@ -6,10 +6,11 @@ import { explainRefundFailure } from "./refund-failure";
 const t = textFrom({ office });
 
 test.each([
-  ["expired_or_canceled_card", "O cartão venceu ou foi cancelado."],
-  ["unknown", "A Stripe não informou o motivo."],
-  ["invalid: No such charge", "A Stripe disse: invalid: No such charge"],
-])("%s is %j", (failure, said) => {
-  const { text, values } = explainRefundFailure(failure);
+  ["cardExpired", null, "O cartão venceu ou foi cancelado."],
+  ["unknown", null, "A Stripe não informou o motivo."],
+  ["other", null, "A Stripe não informou o motivo."],
+  ["other", "invalid: No such charge", "A Stripe disse: invalid: No such charge"],
+] as const)("%s, %j: %j", (failure, message, said) => {
+  const { text, values } = explainRefundFailure(failure, message);
   expect(t(text, values)).toBe(said);
 });

@@ -15,7 +15,7 @@ import type { RefundForm } from "./refund-form";
 /** "49,90": as it is typed. */
 const typed = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
-/** Asks how much goes back, which way, and why; a question follows before anything is sent. */
+/** The form of a refund: amount, channel and reason. A confirmation follows. */
 export function RefundFields({
   sale,
   result,
@@ -25,7 +25,7 @@ export function RefundFields({
 }) {
   const t = useText();
   const boleto = sale.payment_method === "boleto";
-  // What was typed into the form of a refund by hand is none of this one's.
+  // The page has another form with fields of these names.
   const mine = result.typedIn("intent") !== "byHand";
   const error = (name: string) => (mine ? result.errorOf(name) : undefined);
   const was = (name: string) => (mine ? result.typedIn(name) : undefined);
@@ -62,7 +62,7 @@ export function RefundFields({
                   {
                     value: "provider",
                     label: t("office.channel_provider"),
-                    hint: t("office.refundStripeHint"),
+                    hint: t("office.refundProviderHint"),
                   },
                 ]),
             { value: "outside", label: t("office.channel_outside"), hint: t("office.refundOutsideHint") },
@@ -85,7 +85,7 @@ export function RefundFields({
   );
 }
 
-/** The question before money goes back. */
+/** The confirmation of a refund. */
 export function RefundQuestion({ sale, wish }: { sale: ShownSale; wish: RefundForm }) {
   const t = useText();
   const busy = useNavigation().state === "submitting";
@@ -95,7 +95,7 @@ export function RefundQuestion({ sale, wish }: { sale: ShownSale; wish: RefundFo
       description={
         <div className="space-y-3">
           <p>{t(wish.amount >= sale.leftCents ? "office.confirmAll" : "office.confirmPart")}</p>
-          <p>{t(wish.channel === "provider" ? "office.confirmStripe" : "office.confirmOutside")}</p>
+          <p>{t(wish.channel === "provider" ? "office.confirmProvider" : "office.confirmOutside")}</p>
           <p className="break-words">
             {t("office.refundNote")}: {wish.note}
           </p>

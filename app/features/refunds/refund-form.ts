@@ -10,7 +10,7 @@ const accepted = /^[0-9]+(?:[.,][0-9]{1,2})?$/;
 /** The longest amount typed, in characters: more than any sale. */
 const amountMaxLength = 15;
 
-/** Reads an amount as typed, "10,00" or "10.5": whole cents computed on the digits, at least one; else undefined. */
+/** Parses an amount such as "10,00" or "10.5". Returns whole cents, computed from the digits, at least 1; else undefined. */
 export function parseAmount(typed: string): number | undefined {
   const text = typed.trim();
   if (text.length > amountMaxLength || !accepted.test(text)) return undefined;
@@ -19,7 +19,7 @@ export function parseAmount(typed: string): number | undefined {
   return cents > 0 ? cents : undefined;
 }
 
-/** An amount as typed, read as whole cents; the message where it is none. */
+/** Parses a typed amount into whole cents. */
 export const typedAmount = z
   .string(says("common.required"))
   .trim()
@@ -31,14 +31,14 @@ export const typedAmount = z
     return z.NEVER;
   });
 
-/** The longest reason or reference, in characters. Two fit into what is kept of a refund. */
+/** In characters: two of them fit into a refund's note. */
 const noteMaxLength = 200;
 
 const note = typedText(says("common.required"))
   .min(1, says("common.required"))
   .max(noteMaxLength, says("accounts.tooLong"));
 
-/** What an administrator says of a refund. `seenBackCents` is what had gone back when the page was made. */
+/** The form of a refund. `seenBackCents`: what was refunded when the page was loaded. */
 export const refundForm = z.object({
   amount: typedAmount,
   channel: z.enum(["provider", "outside"], says("common.required")),
@@ -48,7 +48,7 @@ export const refundForm = z.object({
 
 export type RefundForm = z.output<typeof refundForm>;
 
-/** How a refund by hand ended, with the bank's reference, or why it could not be sent. */
+/** The form of a bank transfer's outcome, with the bank's reference or the reason of the failure. */
 export const byHandForm = z.object({
   refundId: z.uuid(),
   outcome: z.enum(["succeeded", "failed"]),

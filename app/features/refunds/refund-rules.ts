@@ -1,11 +1,11 @@
 import { type RefundStatus, type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
 
-/** Why money goes back: the buyer withdrew, an administrator decided, it was paid twice, or it was done at the provider. */
+/** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
 export const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
 
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Through the payment provider, or by hand from the platform's bank (a boleto cannot go back another way). */
+/** Through the payment provider, or by bank transfer (the only way for a boleto). */
 export type RefundChannel = "provider" | "outside";
 
 /** A refund of ours that could not be sent. */
@@ -16,30 +16,30 @@ export interface FailedRefund {
 
 export type RefundRefusal =
   | "notPaid"
-  /** The bank already has the money in its hands: giving it back now would give it twice. */
+  /** The bank holds the money: a refund would return it twice. */
   | "disputeOpen"
   | "nothingLeft"
   | "tooMuch"
-  /** Something went back since the page was made: what was meant is unclear. */
+  /** Something was refunded since the page was loaded. */
   | "changedMeanwhile"
   | "boletoOutside";
 
-export interface RefundWish {
+export interface RefundRequest {
   amountCents: number;
   channel: RefundChannel;
-  /** What had gone back when the page was made, in cents. */
+  /** What was refunded when the page was loaded, in cents. */
   seenBackCents: number;
 }
 
 type RefundedSale = SaleMoney & { paymentMethod: string | null };
 
-/** What of a sale can still go back, in cents. */
+/** Returns what can still be refunded of a sale, in cents. */
 export function refundableCents(sale: SaleMoney): number {
   return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
 }
 
-/** Decides whether an amount of a sale may go back. Gives undefined where it may. */
-export function refuseRefund(sale: RefundedSale, wish: RefundWish): RefundRefusal | undefined {
+/** Returns why a refund is refused; undefined where it is allowed. */
+export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
   if (!sale.paid) return "notPaid";
   if (sale.disputes.some(({ status }) => status === "open")) return "disputeOpen";
   if (sumTakenBack(sale) !== wish.seenBackCents) return "changedMeanwhile";
@@ -76,8 +76,8 @@ export interface WithdrawableSale extends SaleMoney {
 }
 
 /**
- * Whether a buyer may withdraw from a sale now, all that is left of it going back. Who withdrew in time keeps the right
- * where the money could not be sent: a wrong PIX key is told of only days later.
+ * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund failed:
+ * a wrong Pix key is found out days later.
  */
 export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   if (!sale.paid || !sale.paidAt || sale.duplicate) return false;

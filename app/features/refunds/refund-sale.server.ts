@@ -3,45 +3,45 @@ import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.serve
 import { isOwnSale } from "~/features/purchases/purchases.queries.server";
 import { loadMoney, resettle, settleSale } from "~/features/settlement/settle-sale.server";
 import { type LockedSale, listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
+import type { RefundFailure } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { askRefundKey } from "./ask-refund-key.server";
+import { askRefundKey, notifyFailedRefund } from "./notify-buyer.server";
 import {
   hasFailedWithdrawal,
   mayWithdraw,
   type RefundRefusal,
-  type RefundWish,
+  type RefundRequest,
   refundableCents,
   refuseRefund,
 } from "./refund-rules";
 import { findRefund, insertRefund, setRefundRefused, settleOutsideRefund } from "./refunds.queries.server";
-import { tellFailedRefund } from "./report-failed-refund.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 export type RefundOutcome =
   /**
-   * `sent`: the provider has it. `waiting`: it could not be reached, and is asked again by itself. `byHand`: a person must
-   * send it, also where it was asked for through the provider and that would not take it.
+   * `sent`: the provider has it. `waiting`: the provider is away, and a job retries. `byHand`: an administrator must transfer
+   * it, also where the provider cannot refund the payment.
    */
   | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
   | { ok: false; error: RefundRefusal | "notFound" }
-  /** The provider would not take it, for this reason of its own; it was taken back. */
-  | { ok: false; error: "refused"; reason: string };
+  /** The provider refused it, and it was undone. */
+  | { ok: false; error: "refused"; failure: RefundFailure; providerMessage: string | null };
 
-export interface AdminRefund extends RefundWish {
+export interface AdminRefund extends RefundRequest {
   saleId: string;
   by: Actor;
   note: string;
 }
 
 /**
- * Gives back all or part of a sale, as an administrator decided. Written down first, with the ledger, then sent: whatever
- * ends this process in between, a job sends it. Of two at once, the second is `changedMeanwhile`.
+ * Refunds all or part of a sale for an administrator. The refund and its ledger entries are stored first, then sent; a job
+ * sends it if this process ends in between. Of two at once, the second is `changedMeanwhile`.
  */
 export async function refundSale(services: Needs, wish: AdminRefund): Promise<RefundOutcome> {
   const begun = await services.db.transaction().execute(async (trx) => {
@@ -66,11 +66,10 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 }
 
 /**
- * The buyer withdraws within seven days (CDC, art. 49), or once more where that could not be sent: all that is left goes
- * back, no reason asked; access ends.
- * Takes where to, a PIX key, for a boleto, which goes back by hand, and the buyer's language, for the mail if it fails.
- * Gives `noPixKey` without one, `tooLate` also where there is nothing left to withdraw from, `alreadyWithdrawn` for a
- * second press.
+ * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that failed;
+ * access ends. Returns `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
+ * @param pixKey for a boleto, which is refunded by bank transfer; `noPixKey` without it
+ * @param locale the buyer's language, for a mail about a failure
  */
 export async function withdrawFromSale(
   services: Needs,
@@ -107,12 +106,12 @@ export async function withdrawFromSale(
   return trySending(services, begun.refundId);
 }
 
-/** Whether the buyer's withdrawal is what sent the money back. */
+/** Returns whether the buyer has withdrawn. */
 function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
   return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
 }
 
-/** Writes a refund down with what follows from it. */
+/** Stores a refund with its ledger entries, and queues its sending or the request for a Pix key. */
 export async function beginRefund(
   trx: Db,
   sale: LockedSale,
@@ -132,7 +131,11 @@ async function trySending(services: Needs, refundId: string): Promise<RefundOutc
     const sent = await sendRefund(services, refundId);
     if (sent === "refused") {
       const refund = await findRefund(services.db, refundId);
-      return { ok: false, error: "refused", reason: refund?.failure ?? "" };
+      const { failure, provider_message: providerMessage } = refund ?? {
+        failure: null,
+        provider_message: null,
+      };
+      return { ok: false, error: "refused", failure: failure ?? "unknown", providerMessage };
     }
     return { ok: true, refundId, progress: sent };
   } catch (error) {
@@ -143,22 +146,22 @@ async function trySending(services: Needs, refundId: string): Promise<RefundOutc
 }
 
 /**
- * Asks the provider to send a refund that was written down, and notes what it says. Repeating it sends nothing twice.
- * Throws PaymentsUnavailable when the provider is away.
+ * Sends a stored refund to the provider, and settles its answer. Repeating it sends nothing twice. Throws
+ * PaymentsUnavailable in an outage.
  */
 export async function sendRefund(services: Needs, refundId: string): Promise<"sent" | "refused" | "byHand"> {
   const { db, payments, clock } = services;
   const row = await findRefund(db, refundId);
   if (row?.channel === "outside") return "byHand";
-  // Its job was first, and the provider would not take it.
+  // Its job was first, and the provider refused.
   if (row?.status === "failed") return "refused";
   if (row?.status !== "requested") return "sent";
-  if (!row.payment_intent_id) throw new Error(`refund ${refundId} is of a payment without a name`);
-  const asked = { ownId: refundId, paymentIntentId: row.payment_intent_id, amountCents: row.amount_cents };
+  if (!row.provider_payment_id) throw new Error(`refund ${refundId} is of a payment without a name`);
+  const asked = { ownId: refundId, paymentId: row.provider_payment_id, amountCents: row.amount_cents };
   try {
-    const told = await payments.refund(asked);
-    await db.transaction().execute((trx) => settleSale(trx, { ...told, kind: "refund" }, clock()));
-    return told.status === "failed" ? "refused" : "sent";
+    const sent = await payments.refund(asked);
+    await db.transaction().execute((trx) => settleSale(trx, { ...sent, kind: "refund" }, clock()));
+    return sent.status === "failed" ? "refused" : "sent";
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     services.log.error({ err: error, refundId }, "the provider would not take a refund");
@@ -167,22 +170,22 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
       const sale = await lockSale(trx, { saleId: row.sale_id });
       const marked = await setRefundRefused(trx, {
         id: refundId,
-        failure: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
+        providerMessage: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
         byHand,
       });
-      // The refund's job and the request that made it may both be refused: one of them marks it, and mails.
+      // The job and the request may both be refused: one of them marks the refund, and mails.
       if (marked && byHand) await askRefundKey(trx, refundId);
-      else if (marked) await tellFailedRefund(trx, marked);
+      else if (marked) await notifyFailedRefund(trx, marked);
       if (sale) await resettle(trx, sale, "refund", clock());
     });
     return byHand ? "byHand" : "refused";
   }
 }
 
-/** Says why a refund would be refused, before anybody confirms it; `refundSale` decides once more. */
+/** Returns why a refund would be refused, for the confirmation page; `refundSale` decides again. */
 export async function previewRefund(
   { db }: Pick<Services, "db">,
-  wish: RefundWish & { saleId: string },
+  wish: RefundRequest & { saleId: string },
 ): Promise<RefundRefusal | "notFound" | undefined> {
   return db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId: wish.saleId });
@@ -191,7 +194,7 @@ export async function previewRefund(
   });
 }
 
-/** An administrator notes that a refund by hand was sent, or could not be. Gives false where it was not waiting for that. */
+/** Records that an administrator sent a refund by bank transfer, or that it failed. Returns false if it was not waiting. */
 export async function settleRefundByHand(
   { db, clock }: Pick<Services, "db" | "clock">,
   refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
@@ -201,7 +204,7 @@ export async function settleRefundByHand(
     const sale = await lockSale(trx, { saleId: refund.saleId });
     const ended = sale && (await settleOutsideRefund(trx, refund));
     if (!ended) return false;
-    if (refund.status === "failed") await tellFailedRefund(trx, ended);
+    if (refund.status === "failed") await notifyFailedRefund(trx, ended);
     await resettle(trx, sale, "refund", clock());
     await insertAuditEntry(trx, by, {
       action: "refundEndedByHand",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { FailedRefund, RefundChannel, RefundReason } from "./refund-rules";
 
@@ -10,14 +10,14 @@ export interface NewRefund {
   reason: RefundReason;
   requestedBy?: string;
   note?: string;
-  /** Where a refund by hand goes. */
+  /** The Pix key of a refund by bank transfer. */
   pixKey?: string;
-  /** The language of the buyer who asks for it. */
+  /** The buyer's language. */
   locale?: Locale;
   now: Date;
 }
 
-/** Writes down that money goes back, before anybody is asked to send it. Gives its id. */
+/** Inserts a refund, before it is sent. Returns its id. */
 export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   const { id } = await db
     .insertInto("refunds")
@@ -38,7 +38,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   return id;
 }
 
-/** A refund with what is needed to send it. */
+/** Returns a refund with what is needed to send it. */
 export async function findRefund(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
@@ -51,27 +51,28 @@ export async function findRefund(db: Db, refundId: string) {
       "refunds.channel",
       "refunds.created_at",
       "refunds.failure",
-      "sales.payment_intent_id",
+      "refunds.provider_message",
+      "sales.provider_payment_id",
     ])
     .where("refunds.id", "=", refundId)
     .executeTakeFirst();
 }
 
 /**
- * Marks a refund that the provider would not take: its reason, and where it can only be sent by hand, that it waits for
- * that. Returns it, or undefined if it was no longer waiting for the provider.
+ * Marks a refund that the provider refused: as failed, or as waiting for a bank transfer. Returns it, or undefined if it was
+ * no longer waiting for the provider.
  */
 export async function setRefundRefused(
   db: Db,
-  refund: { id: string; failure: string; byHand: boolean },
+  refund: { id: string; providerMessage: string; byHand: boolean },
 ): Promise<FailedRefund | undefined> {
   return db
     .updateTable("refunds")
-    .set(
-      refund.byHand
-        ? { channel: "outside", failure: refund.failure }
-        : { status: "failed", failure: refund.failure },
-    )
+    .set({
+      ...(refund.byHand ? { channel: "outside" } : { status: "failed" }),
+      failure: "other",
+      provider_message: refund.providerMessage,
+    })
     .where("id", "=", refund.id)
     .where("status", "=", "requested")
     .where("channel", "=", "provider")
@@ -81,8 +82,8 @@ export async function setRefundRefused(
 }
 
 /**
- * Marks a refund by hand as sent, or as one that could not be sent; the note is added to why it was made, and where it
- * went is forgotten. Gives it, or undefined where it was not waiting for that.
+ * Marks a refund by bank transfer as sent or failed, appends the note, and deletes the Pix key. Returns it, or undefined if
+ * it was not waiting.
  */
 export async function settleOutsideRefund(
   db: Db,
@@ -103,7 +104,7 @@ export async function settleOutsideRefund(
     .executeTakeFirst();
 }
 
-/** Notes where the refunds of a sale go that wait to be sent by hand and have no key yet, and the buyer's language. */
+/** Stores the Pix key of a sale's waiting bank transfers that have none, and the buyer's language. */
 export async function setRefundKey(
   db: Db,
   { saleId, pixKey, locale }: { saleId: string; pixKey: string; locale: Locale },
@@ -119,8 +120,8 @@ export async function setRefundKey(
 }
 
 /**
- * A refund by hand for which the buyer must give a PIX key, with whom to ask; undefined where none is needed any more. It
- * waits for its first key, or was a second payment's that could not be sent and was not made again.
+ * Returns a refund by bank transfer that needs a Pix key, with its buyer; undefined where none is needed. It waits for its
+ * first key, or is a second payment's that failed and was not made again.
  */
 export async function findRefundWithoutKey(db: Db, refundId: string) {
   return db
@@ -161,7 +162,7 @@ export async function findRefundWithoutKey(db: Db, refundId: string) {
     .executeTakeFirst();
 }
 
-/** A withdrawal whose money could not be sent, with whom to tell; undefined where the buyer has asked for it once more. */
+/** Returns a failed refund of a withdrawal, with its buyer; undefined where the buyer has requested it again. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")

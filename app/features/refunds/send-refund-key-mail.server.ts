@@ -1,13 +1,15 @@
 import { formatMoney } from "~/features/money/money";
-import { localizePath } from "~/i18n/locale";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { localizePath } from "~/i18n/language-in-address";
+import { parseLocale } from "~/i18n/languages";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { writeRefundKeyMail } from "./refund-key-mail";
 import { findRefundWithoutKey } from "./refunds.queries.server";
 
 /**
- * Asks a buyer by mail for the PIX key that a refund by hand goes to. Does nothing where it has one meanwhile. Throws when
- * the mail cannot be sent: it is tried again.
+ * Mails a buyer the request for the Pix key of a refund by bank transfer, unless it has one. Throws when the mail cannot be
+ * sent: the job is retried.
  */
 export async function sendRefundKeyMail(
   { db, env, mailer }: Pick<Services, "db" | "env" | "mailer">,
@@ -16,14 +18,16 @@ export async function sendRefundKeyMail(
   const refund = await findRefundWithoutKey(db, refundId);
   if (!refund) return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const locale = refund.requested_locale ?? "pt";
-  const mail = writeRefundKeyMail({
-    locale,
-    title: refund.title,
-    amount: formatMoney(refund.amount_cents, refund.currency, locale),
-    paidTwice: refund.duplicate,
-    failed: refund.status === "failed",
-    formUrl: new URL(localizePath(`/purchases/${refund.sale_id}/refund-key`, locale), env.APP_URL).href,
-  });
+  const locale = parseLocale(refund.requested_locale);
+  const mail = writeRefundKeyMail(
+    {
+      title: refund.title,
+      amount: formatMoney(refund.amount_cents, refund.currency, locale),
+      paidTwice: refund.duplicate,
+      failed: refund.status === "failed",
+      formUrl: new URL(localizePath(`/purchases/${refund.sale_id}/refund-key`, locale), env.APP_URL).href,
+    },
+    serverPageTexts(locale),
+  );
   await mailer.send({ to: refund.email, ...mail });
 }

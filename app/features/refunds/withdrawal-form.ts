@@ -15,12 +15,12 @@ const pixKey = typedText(says("common.required"))
     return z.NEVER;
   });
 
-/** The PIX key, in the form the directory keeps it in, to which a refund by hand goes. */
+/** The Pix key of a refund by bank transfer, in the directory's form. */
 export const refundKeyForm = z.object({ pixKey });
 
 /**
  * The fields of a withdrawal.
- * @param byHand whether the money goes back by hand: then a PIX key is needed; the provider knows the rest by itself
+ * @param byHand whether the refund is a bank transfer, which needs a Pix key
  */
 export function withdrawalForm({ byHand }: { byHand: boolean }) {
   return byHand ? refundKeyForm : z.object({});

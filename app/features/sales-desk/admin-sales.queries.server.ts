@@ -91,8 +91,14 @@ function selectCandidates(db: Db, asked: Asked) {
       const inShop = titled.where("published_at", "is not", null).where("deleted_at", "is", null);
       return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
     }
-    default:
-      return first.where(search.by, "=", search.name);
+    case "providerId":
+      return first.where(({ eb, or }) =>
+        or([
+          eb("provider_checkout_id", "=", search.id),
+          eb("provider_payment_id", "=", search.id),
+          eb("provider_charge_id", "=", search.id),
+        ]),
+      );
   }
 }
 
@@ -148,6 +154,7 @@ export async function findSaleDetails(db: Db, saleId: string) {
       "videos.title",
       "sales.amount_cents",
       "sales.currency",
+      "sales.platform_share_bp",
       "sales.platform_fee_cents",
       "sales.creator_earnings_cents",
       "sales.provider_fee_cents",
@@ -156,9 +163,9 @@ export async function findSaleDetails(db: Db, saleId: string) {
       "sales.paid_at",
       "sales.payment_method",
       "sales.awaiting_until",
-      "sales.checkout_session_id",
-      "sales.payment_intent_id",
-      "sales.charge_id",
+      "sales.provider_checkout_id",
+      "sales.provider_payment_id",
+      "sales.provider_charge_id",
       "buyer.email as buyer_email",
       "consumer_profiles.full_name as buyer_name",
       "creator.email as creator_email",

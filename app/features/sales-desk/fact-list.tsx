@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and what they are, one below the other; on a wide screen side by side. What is undefined is left out. */
+/** Omits undefined values. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { Db } from "~/platform/db.server";
 
-/** The accounts that make the platform's margin: what it earned, less what the provider kept and what it lost. */
+/** Accounts whose sum is the platform's margin: revenue less provider fees and losses. */
 const marginAccounts = ["platform", "platform_held", "provider_fees", "loss"] as const;
 
-/** What the platform has of each of these sales after the provider's fees, in cents; below zero where they exceed it. */
+/** The platform's margin of each sale after the provider's fees, in cents; may be negative. */
 export async function sumSaleMargins(db: Db, saleIds: readonly string[]): Promise<Map<string, number>> {
   if (saleIds.length === 0) return new Map();
   const rows = await db
@@ -22,15 +22,15 @@ export async function sumSaleMargins(db: Db, saleIds: readonly string[]): Promis
 export interface MethodMargin {
   method: PaymentMethod | null;
   sales: number;
-  /** Cents of BRL: paid by buyers, earned by the platform after refunds, kept by the provider. */
+  /** Cents of BRL: paid by buyers, kept by the platform after refunds, kept by the provider. */
   amountCents: number;
   platformCents: number;
   providerCents: number;
 }
 
 /**
- * What the platform earned and the provider kept by payment method, of the sales in BRL paid since a moment. From the sales
- * themselves: reading each sale's ledger lines would take seconds for a busy month. Fees of disputes are not in it.
+ * Margins by payment method of sales in BRL paid since `since`. Read from the sales: their ledger lines would take
+ * seconds for a busy month. Dispute fees are not included.
  */
 export async function listMarginsByMethod(db: Db, since: Date): Promise<MethodMargin[]> {
   const { rows } = await sql<MethodMargin>`

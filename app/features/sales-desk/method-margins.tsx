@@ -1,15 +1,20 @@
 import { formatMoney } from "~/features/money/money";
+import { platformFeePercent } from "~/features/money/platform-share";
 import type { ShownReconciliation } from "~/features/settlement/show-reconciliation.server";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
 
-/** What each payment method leaves to the platform after Stripe's fees. */
 export function MethodMargins({ margins }: Pick<ShownReconciliation, "margins">) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   if (margins.length === 0) return null;
-  const columns = [t("office.how"), t("office.sales"), t("office.platformPart"), t("office.providerFee")];
+  const columns = [
+    t("office.how"),
+    t("office.sales"),
+    t("office.platformPart", { percent: platformFeePercent }),
+    t("office.providerFee"),
+  ];
   return (
     <Card as="section" className="py-5 sm:py-6">
       <h2 className="px-5 text-xl sm:px-6">{t("office.methodMargins")}</h2>

@@ -1,11 +1,12 @@
 import { formatMoney } from "~/features/money/money";
+import { splitPercent } from "~/features/money/platform-share";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
 import { FactList } from "./fact-list";
 import type { ShownSale } from "./show-sale.server";
 
-/** Who bought what of whom, when and how; what was agreed, and what of it is left; and Stripe's names for it. */
+/** A sale's people, dates, method and amounts, and the provider's ids. */
 export function SaleFacts({ sale }: { sale: ShownSale }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);
@@ -17,6 +18,7 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
     ) : (
       email
     );
+  const share = splitPercent(sale.platform_share_bp);
   const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -48,8 +50,8 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
         <FactList
           facts={[
             [t("office.amount"), money(sale.amount_cents)],
-            [t("office.creatorPart"), money(sale.creator_earnings_cents)],
-            [t("office.platformPart"), money(sale.platform_fee_cents)],
+            [t("office.creatorPart", { percent: share.creator }), money(sale.creator_earnings_cents)],
+            [t("office.platformPart", { percent: share.platform }), money(sale.platform_fee_cents)],
             [
               t("office.providerFee"),
               sale.provider_fee_cents === null ? t("office.unknown") : money(sale.provider_fee_cents),
@@ -59,12 +61,12 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
             [t("office.left"), money(sale.leftCents)],
           ]}
         />
-        <h3 className="mt-5 mb-1 font-semibold">{t("office.atStripe")}</h3>
+        <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>
         <FactList
           facts={[
-            [t("office.checkoutId"), code(sale.checkout_session_id)],
-            [t("office.paymentId"), code(sale.payment_intent_id)],
-            [t("office.chargeId"), code(sale.charge_id)],
+            [t("office.checkoutId"), code(sale.provider_checkout_id)],
+            [t("office.paymentId"), code(sale.provider_payment_id)],
+            [t("office.chargeId"), code(sale.provider_charge_id)],
           ]}
         />
       </Card>

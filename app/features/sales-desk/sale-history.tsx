@@ -1,5 +1,4 @@
 import { formatMoney } from "~/features/money/money";
-import { describeDisputeReason } from "~/features/settlement/dispute-reason";
 import { describeEventError } from "~/features/settlement/event-error";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
@@ -7,7 +6,7 @@ import { Card } from "~/ui/card";
 import { FactList } from "./fact-list";
 import type { ShownSale } from "./show-sale.server";
 
-/** What happened to a sale: disputes, the ledger's entries, and what Stripe told of it. */
+/** What happened to a sale: disputes, the ledger's entries, and the provider's events. */
 export function SaleHistory({ sale }: { sale: ShownSale }) {
   return (
     <>
@@ -28,7 +27,8 @@ function Disputes({ sale }: { sale: ShownSale }) {
           <li key={dispute.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0">
               <p className="font-semibold tabular-nums">
-                {formatMoney(dispute.amountCents, sale.currency)} · {describeDisputeReason(dispute.reason, t)}
+                {formatMoney(dispute.amountCents, sale.currency)} ·{" "}
+                {t(`office.disputeReasons.${dispute.reason}`)}
               </p>
               <p className="text-sm break-all text-ink-faint">
                 {dispute.date} · <code>{dispute.id}</code>
@@ -86,7 +86,7 @@ function Events({ sale }: { sale: ShownSale }) {
         {sale.events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0 sm:max-w-2xl">
-              <p className="font-semibold break-words">{event.type}</p>
+              <p className="font-semibold break-words">{event.providerType}</p>
               {event.error && <p>{describeEventError(event.error, t)}</p>}
               <p className="text-sm break-all text-ink-faint">
                 {event.date} · <code>{event.id}</code>

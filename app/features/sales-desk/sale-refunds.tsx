@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/features/money/money";
-import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import type { RefundStatus } from "~/features/settlement/sale-status";
-import { type Text, useText } from "~/i18n/use-locale";
+import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -34,7 +33,7 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
           return (
             <li key={refund.id} className="py-4">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-                <p className="font-display text-lg font-bold tabular-nums">
+                <p className="text-lg font-bold tabular-nums">
                   {formatMoney(refund.amountCents, sale.currency)}
                 </p>
                 <Badge tone={byHand ? "warn" : tones[refund.status]}>
@@ -47,7 +46,9 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
               </p>
               {refund.note && <p className="mt-1 break-words">{refund.note}</p>}
               {refund.failure && (
-                <p className="mt-1 text-sm break-words text-danger-ink">{sayFailure(refund.failure, t)}</p>
+                <p className="mt-1 text-sm break-words text-danger-ink">
+                  {t(refund.failure.text, refund.failure.values)}
+                </p>
               )}
               {byHand && refund.pixKey && (
                 <div className="mt-3">
@@ -101,9 +102,4 @@ function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result })
       </div>
     </Form>
   );
-}
-
-function sayFailure(failure: string, t: Text): string {
-  const { text, values } = explainRefundFailure(failure);
-  return t(text, values);
 }

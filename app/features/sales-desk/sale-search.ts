@@ -1,19 +1,16 @@
 import { parseId } from "~/features/fields/record-id";
 
-/** How an administrator's search for sales is meant. */
+/** What an administrator searches sales by. */
 export type SaleSearch =
   | { by: "saleId"; saleId: string }
-  /** Stripe's name for its checkout, payment or charge. */
-  | { by: "checkout_session_id" | "payment_intent_id" | "charge_id"; name: string }
+  /** The payment provider's id of the checkout, payment or charge. */
+  | { by: "providerId"; id: string }
   /** The buyer's or the creator's. */
   | { by: "email"; email: string }
   | { by: "title"; title: string };
 
-const names = [
-  [/^cs_/, "checkout_session_id"],
-  [/^pi_/, "payment_intent_id"],
-  [/^(?:ch|py)_/, "charge_id"],
-] as const;
+/** A short prefix and a code. */
+const providerId = /^[a-z]{2,4}_[A-Za-z0-9_]+$/;
 
 /** The longest search taken, in characters: longer than any e-mail or code. */
 export const saleSearchMaxLength = 300;
@@ -23,14 +20,13 @@ export function parseSaleSearchText(raw: string | null): string {
   return (raw ?? "").replaceAll("\0", "").trim().slice(0, saleSearchMaxLength);
 }
 
-/** Decides it by what the text looks like; undefined for none. */
+/** Decides what a text searches by, from its form; undefined for an empty one. */
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
   const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
-  const named = names.find(([pattern]) => pattern.test(text));
-  if (named) return { by: named[1], name: text };
+  if (providerId.test(text)) return { by: "providerId", id: text };
   if (/^\S+@\S+$/.test(text)) return { by: "email", email: text };
   return { by: "title", title: text };
 }

@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/features/fields/dates";
 import { listSaleLines } from "~/features/ledger/ledger.queries.server";
+import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import { refundableCents } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
 import { listSaleEvents } from "~/features/settlement/payment-events.queries.server";
@@ -9,7 +10,7 @@ import type { Services } from "~/platform/services";
 import { findSaleDetails } from "./admin-sales.queries.server";
 import { sumSaleMargins } from "./margins.queries.server";
 
-/** How many events of one sale are shown: more than Stripe has of one. */
+/** How many events of one sale are shown: more than a sale ever has. */
 const eventsShown = 100;
 
 export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
@@ -36,22 +37,21 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     marginCents: margins.get(saleId),
     leftCents: refundableCents(money),
     disputeOpen: disputes.some(({ status }) => status === "open"),
-    refunds: refunds.map(
-      ({ id, amount_cents, status, channel, reason, note, failure, pix_key, ...refund }) => ({
-        ...{ id, status, channel, reason, note, failure, pixKey: pix_key },
-        amountCents: amount_cents,
-        providerName: refund.provider_refund_id,
-        date: formatDateTime(refund.created_at),
-      }),
-    ),
+    refunds: refunds.map(({ id, amount_cents, status, channel, reason, note, pix_key, ...refund }) => ({
+      ...{ id, status, channel, reason, note, pixKey: pix_key },
+      failure: refund.failure && explainRefundFailure(refund.failure, refund.provider_message),
+      amountCents: amount_cents,
+      providerName: refund.provider_refund_id,
+      date: formatDateTime(refund.created_at),
+    })),
     disputes: disputes.map(({ id, amount_cents, status, reason, created_at: at }) => ({
       ...{ id, status, reason },
       amountCents: amount_cents,
       date: formatDateTime(at),
     })),
     entries: groupEntries(lines),
-    events: events.map(({ id, type, received_at, settled_at, error }) => ({
-      ...{ id, type, error },
+    events: events.map(({ id, provider_type, received_at, settled_at, error }) => ({
+      ...{ id, error, providerType: provider_type },
       settled: settled_at !== null,
       date: formatDateTime(received_at),
     })),

@@ -6,8 +6,8 @@ import type { ShownReconciliation } from "./show-reconciliation.server";
 
 type CheckStatesProps = Pick<ShownReconciliation, "last" | "failed" | "proof">;
 
-/** The last complete comparison and proof of the ledger, with warnings where they are overdue or failed since. */
-export function CheckStates({ last, failed, proof }: CheckStatesProps) {
+/** The last complete reconciliation and ledger proof, with warnings where they are overdue or failed since. */
+export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {
   const t = useText();
   const hoursAgo = (date: string, hours: number) => t("office.hoursAgo", { date, count: hours });
   return (

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { asFact, isPaid, unpaidFactOf } from "./checkout-fact";
 
 const checkout = {
-  sessionId: "cs_1",
+  checkoutId: "cs_1",
   saleId: "8f6c0a52-6f0e-4e1f-9d8e-0b6f3a3d9a11",
-  paymentIntentId: "pi_1",
+  paymentId: "pi_1",
   amountCents: 4990,
   currency: "BRL",
 };

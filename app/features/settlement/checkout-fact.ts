@@ -1,13 +1,13 @@
 import type { Checkout, CheckoutFact } from "~/integrations/payments/payments";
 import type { UnpaidFact } from "./sale-status";
 
-/** What a checkout says, whether an event told it or we asked. */
+/** The facts of a checkout, from an event or a request. */
 export type SettledCheckout = Pick<
   CheckoutFact,
-  "kind" | "paid" | "paidAt" | "sessionId" | "saleId" | "paymentIntentId" | "amountCents" | "currency"
+  "kind" | "paid" | "paidAt" | "checkoutId" | "saleId" | "paymentId" | "amountCents" | "currency"
 >;
 
-/** What a checkout that we asked for says, as an event would have told it; undefined while it is open. */
+/** Returns a requested checkout as an event would report it; undefined while it is open. */
 export function asFact(
   checkout: Omit<SettledCheckout, "kind"> & Pick<Checkout, "status" | "failed">,
 ): SettledCheckout | undefined {
@@ -17,12 +17,12 @@ export function asFact(
   return { ...checkout, kind: checkout.status === "expired" ? "checkoutExpired" : "checkoutCompleted" };
 }
 
-/** Whether a checkout says that its money came. */
+/** Returns whether a checkout is paid. */
 export function isPaid({ kind, paid }: SettledCheckout): boolean {
   return kind === "checkoutPaid" || (kind === "checkoutCompleted" && paid);
 }
 
-/** What a checkout that is not paid says of its sale. */
+/** Returns the fact of an unpaid checkout. */
 export function unpaidFactOf(kind: SettledCheckout["kind"]): UnpaidFact {
   if (kind === "checkoutFailed") return "paymentFailed";
   return kind === "checkoutExpired" ? "expired" : "unpaidYet";

@@ -1,5 +1,4 @@
 import type { Services } from "~/platform/services";
-import { parseMovementCategory } from "./movement-category";
 import {
   accountCurrency,
   findNewestMovementTime,
@@ -15,26 +14,26 @@ type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Movements are read again as far back: one may be listed after a later one. */
+/** How far back movements are read again: one may be listed after a later one. */
 const readAgainMs = 3 * dayMs;
 
-/** How old a movement must be for the ledger to have it, too. */
+/** The age from which the ledger must have a movement, too. */
 const settledMs = 60 * 60 * 1000;
 
-/** How often the account is read again where it moved meanwhile. */
+/** Reads of the account: it may change in between. */
 const tries = 3;
 
 export interface ComparedAccount {
-  /** What the provider says that the account holds, in cents. */
+  /** The account's balance at the provider, in cents. */
   providerCents: number;
-  /** What its movements add up to. */
+  /** The sum of its movements, in cents. */
   expectedCents: number;
   differences: Difference[];
 }
 
 /**
- * Reads the provider's movements since the newest that is stored, takes its fees from them, and compares: the account's
- * balance with the movements, and each sale's movements with the ledger. Throws PaymentsUnavailable when it is away.
+ * Reads the provider's movements since the newest stored one, settles the fees of their sales, and compares the account's
+ * balance with the movements, and each sale's movements with the ledger. Throws PaymentsUnavailable in an outage.
  */
 export async function compareAccount(services: Needs): Promise<ComparedAccount> {
   const { db, payments, clock } = services;
@@ -73,7 +72,7 @@ export async function compareAccount(services: Needs): Promise<ComparedAccount> 
   };
 }
 
-/** Stores every movement since a moment, and settles the fees of the sales it is new for. Returns those of unknown types. */
+/** Stores the movements since a moment and settles the sales of new ones. Returns those of an unknown category. */
 async function readMovements({ db, payments, clock }: Needs, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
   for await (const movement of payments.listMovements(since)) {
@@ -83,10 +82,10 @@ async function readMovements({ db, payments, clock }: Needs, since: Date): Promi
         const sale = await lockSale(trx, { saleId });
         if (sale) await resettle(trx, sale, "fee", clock());
       }
-      if (saleId === undefined || parseMovementCategory(movement.category)) return;
+      if (saleId === undefined || movement.category !== "other") return;
       unknown.push({
         what: "unknownMovement",
-        subject: `${movement.movementId} ${movement.type} ${movement.category}`,
+        subject: `${movement.movementId} ${movement.providerType}`,
         saleId,
         amountCents: movement.netCents,
         currency: movement.currency,

@@ -1,22 +1,22 @@
-/** How what we have and what the payment provider has may differ. */
+/** How the database and the payment provider can differ. */
 export type DifferenceKind =
   | "unknownSale"
   | "unknownPayment"
   | "otherCheckout"
   | "otherAmount"
-  /** Still open here, and the provider does not know its checkout: such as after a change of its account. */
+  /** A pending sale whose checkout the provider does not know, such as after a change of its account. */
   | "unknownCheckout"
-  /** We say it was paid, the provider does not know it. */
+  /** Paid here, unknown to the provider. */
   | "missingAtProvider"
-  /** Promised to a buyer, and not on its way for over an hour. */
+  /** Requested over an hour ago and not sent. */
   | "refundNotSent"
-  /** Paid twice, and the second payment could not go back by itself. */
+  /** A second payment that could not be refunded automatically. */
   | "owedToBuyer"
-  /** The account holds something else than its movements add up to. */
+  /** The account's balance is not the sum of its movements. */
   | "providerBalance"
-  /** The provider's movements of a sale do not add up to what the ledger has with it. */
+  /** A sale's movements are not what the ledger has with the provider. */
   | "providerSale"
-  /** A movement of the account of a type that is new to us. */
+  /** A movement of an unknown category. */
   | "unknownMovement"
   /** A violation found by the proof of the ledger. */
   | "ledger";

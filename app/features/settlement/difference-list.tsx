@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
-/** What a comparison left different, each with its amount. */
+/** The differences of a reconciliation, each with its amount. */
 export function DifferenceList({ differences }: Pick<ShownReconciliation, "differences">) {
   const t = useText();
   return (
@@ -23,9 +23,7 @@ export function DifferenceList({ differences }: Pick<ShownReconciliation, "diffe
             </div>
             <div className="flex items-center gap-5">
               {saleId && <TextLink to={`/admin/sales/${saleId}`}>{t("office.seeSale")}</TextLink>}
-              <p className="font-display text-lg font-bold tabular-nums">
-                {writeAmount(amountCents, currency)}
-              </p>
+              <p className="text-lg font-bold tabular-nums">{writeAmount(amountCents, currency)}</p>
             </div>
           </li>
         ))}
@@ -34,7 +32,7 @@ export function DifferenceList({ differences }: Pick<ShownReconciliation, "diffe
   );
 }
 
-/** What the provider told may be of a currency that nothing is sold in. */
+/** A difference may be in a currency that nothing is sold in. */
 function writeAmount(cents: number, currency: string): string {
   const known = currencies.find((one) => one === currency);
   return known ? formatMoney(cents, known) : `${currency} ${(cents / 100).toFixed(2)}`;

@@ -20,7 +20,7 @@ interface DisputeRow extends Row {
   status: DisputeStatus;
 }
 
-/** Puts together what is known of a sale's money. Takes the rows of the sale, its refunds and its disputes. */
+/** Returns the money of a sale from its row, refunds and disputes. */
 export function gatherMoney(
   sale: SaleRow,
   refunds: readonly RefundRow[],

@@ -1,16 +1,16 @@
-/** What a run of the reconciliation knows before it begins. */
+/** The state before a reconciliation. */
 export interface BeforeRun {
   now: Date;
-  /** When the last run began that came to its end. */
+  /** The start of the last complete run. */
   lastRun: Date | undefined;
-  /** The oldest refund that is on its way, and the oldest dispute that is open. */
+  /** The oldest pending refund, and the oldest open dispute. */
   oldestPendingRefund: Date | undefined;
   oldestOpenDispute: Date | undefined;
 }
 
-/** From when on each of the provider's lists is read: they go by when a thing was made, not by when it last changed. */
+/** The start of each list of the provider, which filters by creation, not by the last change. */
 export interface LookBack {
-  /** Checkouts and charges. A payment that is still to come after that is asked for by its name. */
+  /** Checkouts and charges. Older undecided checkouts are requested by id. */
   payments: Date;
   refunds: Date;
   disputes: Date;
@@ -19,27 +19,27 @@ export interface LookBack {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How far the first run looks back for payments, in days. */
+/** Days of payments that the first run reads. */
 const firstRunDays = 30;
 
-/** What was made so long before the last run, in days, is looked at again: a payment may take that long to be told of. */
+/** Days of payments before the last run that are read again: events may arrive that late. */
 const paymentDays = 3;
 
 /**
- * How long after it was made a refund that succeeded may still fail, in days. Stripe says that a bank may take 30 to
- * give the money back to us (https://docs.stripe.com/refunds#failed-refunds).
+ * Days for which a succeeded refund may still fail. A bank may take 30 to return the money
+ * (https://docs.stripe.com/refunds#failed-refunds).
  */
 export const refundDays = 45;
 
 /**
- * How long after it was made a dispute may still change, in days. Ours to assume: Stripe closes an inquiry that nobody
- * takes further after 120, and a dispute that it became, or an appeal, is decided within some two months.
+ * Days for which a dispute may still change, an assumption: an inquiry is closed after 120, and a dispute or appeal that
+ * follows is decided within about two months.
  */
 const disputeDays = 180;
 
 /**
- * Decides from when on each list is read. What was decided counts as final after a bounded time, what is not decided
- * never does: an hour more for what the provider dates a little before we noted it.
+ * Decides the start of each list. What was decided is final after a bounded time, what is undecided never is; an hour
+ * earlier, because the provider's date may be before ours.
  */
 export function decideLookBack(before: BeforeRun): LookBack {
   const { now, lastRun, oldestPendingRefund, oldestOpenDispute } = before;

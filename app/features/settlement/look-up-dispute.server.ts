@@ -2,8 +2,8 @@ import type { Services } from "~/platform/services";
 import { settleSale } from "./settle-sale.server";
 
 /**
- * Settles a dispute by what the provider says of it now: events that disagree about its amount come in any order.
- * Throws PaymentsUnavailable when the provider is away.
+ * Settles a dispute as the provider has it now: events with different amounts come in any order. Throws
+ * PaymentsUnavailable in an outage.
  */
 export async function lookUpDispute(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,

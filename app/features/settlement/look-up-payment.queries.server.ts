@@ -1,11 +1,11 @@
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { Db } from "~/platform/db.server";
 
-/** What the provider can be asked about a sale's payment. */
+/** Returns the payment of a sale to look up at the provider. */
 export async function findPaymentToLookUp(db: Db, saleId: string) {
   return db
     .selectFrom("sales")
-    .select(["payment_intent_id", "paid_at"])
+    .select(["provider_payment_id", "paid_at"])
     .where("id", "=", saleId)
     .executeTakeFirst();
 }

@@ -3,12 +3,12 @@ import type { Services } from "~/platform/services";
 import { type AwaitedCode, findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
 import { settleSale } from "./settle-sale.server";
 
-/** The provider has the payment, and not yet what it keeps of it. */
+/** The provider has not booked the fee of a payment yet. */
 export class NotBookedYet extends Error {
   override readonly name = "NotBookedYet";
 }
 
-/** Returns what the provider says of a payment on its way, as it is stored. */
+/** Returns a pending payment of the provider as it is stored. */
 export function toAwaited(saleId: string, pending: PendingPayment): AwaitedCode {
   return {
     saleId,
@@ -20,7 +20,7 @@ export function toAwaited(saleId: string, pending: PendingPayment): AwaitedCode 
 }
 
 /**
- * Asks the provider how a sale was paid and what it kept; or, while the money is on its way, until when it can be paid.
+ * Looks up the method and fee of a sale's payment; or, while the money is still to come, until when it can be paid.
  * Throws NotBookedYet where the fee is not booked yet (its job then asks again), PaymentsUnavailable when the
  * provider is away.
  */
@@ -29,14 +29,14 @@ export async function lookUpPayment(
   saleId: string,
 ): Promise<void> {
   const sale = await findPaymentToLookUp(db, saleId);
-  if (!sale?.payment_intent_id) return;
+  if (!sale?.provider_payment_id) return;
   if (sale.paid_at) {
-    const charge = await payments.findCharge(sale.payment_intent_id);
+    const charge = await payments.findCharge(sale.provider_payment_id);
     if (charge)
       await db.transaction().execute((trx) => settleSale(trx, { ...charge, kind: "charge" }, clock()));
     if (charge?.feeCents === undefined) throw new NotBookedYet(`sale ${saleId} is not booked yet`);
     return;
   }
-  const pending = await payments.findPending(sale.payment_intent_id);
+  const pending = await payments.findPending(sale.provider_payment_id);
   if (pending) await setAwaited(db, toAwaited(saleId, pending));
 }

@@ -7,18 +7,24 @@ import { unreadable } from "./event-error";
 
 interface NewEvent {
   id: string;
-  type: string;
+  providerType: string;
   body: Uint8Array;
   payload: unknown;
   now: Date;
 }
 
-function toRow({ id, type, body, payload, now }: NewEvent) {
+function toRow({ id, providerType, body, payload, now }: NewEvent) {
   const kept = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
-  return { id, type, body: Buffer.from(body), payload: kept as Json, received_at: now };
+  return {
+    id,
+    provider_type: providerType,
+    body: Buffer.from(body),
+    payload: kept as Json,
+    received_at: now,
+  };
 }
 
-/** Keeps an event as received. A repeat changes nothing, except that it replaces one of this id that was unreadable. */
+/** Stores an event as received. A repeat changes nothing, except that it replaces an unreadable event of this id. */
 export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void> {
   const row = toRow(event);
   await db
@@ -27,15 +33,21 @@ export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void>
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet({ type: row.type, body: row.body, payload: row.payload, error: null, settled_at: null })
+        .doUpdateSet({
+          provider_type: row.provider_type,
+          body: row.body,
+          payload: row.payload,
+          error: null,
+          settled_at: null,
+        })
         .where("payment_events.error", "=", unreadable),
     )
     .execute();
 }
 
 /**
- * Keeps a message that is not understood, for a person to see: under the provider's id, or under its digest where it has
- * none or another message has that id. A repeat changes nothing. Returns the id it has here.
+ * Stores an unreadable event under the provider's id, or under its digest where it has none or another event has that id.
+ * A repeat changes nothing. Returns the stored id.
  */
 export async function insertUnreadable(
   db: Db,
@@ -66,7 +78,7 @@ export async function insertUnreadable(
   return names.at(-1) ?? digest;
 }
 
-/** Locks an event while it is worked on; whoever comes at the same time waits here and then finds it settled. */
+/** Locks an event: a concurrent delivery waits here and then finds it settled. */
 export async function lockPaymentEvent(db: Db, eventId: string) {
   return db
     .selectFrom("payment_events")
@@ -76,19 +88,19 @@ export async function lockPaymentEvent(db: Db, eventId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What an event names: a sale, or a payment of one. */
+/** The sale or payment of an event. */
 export interface EventSubject {
   saleId?: string | undefined;
-  paymentIntentId?: string | undefined;
+  paymentId?: string | undefined;
 }
 
-/** The sale that it is about, where there is one. */
-function saleOf({ saleId, paymentIntentId }: EventSubject) {
+/** Returns the SQL of the id of an event's sale, or null. */
+function saleOf({ saleId, paymentId }: EventSubject) {
   return sql<string | null>`coalesce((SELECT id FROM sales WHERE id = ${saleId ?? null}::uuid),
-    (SELECT id FROM sales WHERE payment_intent_id = ${paymentIntentId ?? null}::text))`;
+    (SELECT id FROM sales WHERE provider_payment_id = ${paymentId ?? null}::text))`;
 }
 
-/** Marks an event as done with; `error` says what a person should look at. */
+/** Marks an event as settled; `error`: the problem that a person should look at. */
 export async function markEventSettled(
   db: Db,
   {
@@ -105,7 +117,7 @@ export async function markEventSettled(
     .execute();
 }
 
-/** Notes a try that came to nothing yet. */
+/** Records a failed attempt that will be retried. */
 export async function markEventTried(
   db: Db,
   { eventId, subject, error }: { eventId: string; subject: EventSubject; error: string },
@@ -117,7 +129,7 @@ export async function markEventTried(
     .execute();
 }
 
-/** Notes a try that broke off with an error, which says nothing of the sale; the last one gives the event up. */
+/** Records an attempt that threw; after the last one the event waits for an administrator. */
 export async function markEventBroken(
   db: Db,
   { eventId, error, mostTries, now }: { eventId: string; error: string; mostTries: number; now: Date },
@@ -134,7 +146,7 @@ export async function markEventBroken(
     .execute();
 }
 
-/** Marks an event that was kept and is not understood, by this release at least: a person looks at it. */
+/** Marks a stored event as unreadable by this release. */
 export async function markEventUnreadable(db: Db, eventId: string, now: Date): Promise<void> {
   await db
     .updateTable("payment_events")
@@ -144,7 +156,7 @@ export async function markEventUnreadable(db: Db, eventId: string, now: Date): P
     .execute();
 }
 
-/** Unsettled events that have waited since before a moment, the oldest first, at most so many. */
+/** Returns events that have waited since before a moment, oldest first. */
 export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom("payment_events")
@@ -156,7 +168,7 @@ export async function listWaitingEvents(db: Db, { before, limit }: { before: Dat
     .execute();
 }
 
-/** An event as it was kept. */
+/** Returns an event as stored. */
 export async function findKeptEvent(db: Db, eventId: string) {
   return db
     .selectFrom("payment_events")
@@ -165,7 +177,7 @@ export async function findKeptEvent(db: Db, eventId: string) {
     .executeTakeFirst();
 }
 
-/** Opens an event that was given up, so that it can be settled once more. One that was settled well stays as it is. */
+/** Reopens an event that was given up. One without an error stays settled. */
 export async function reopenEvent(db: Db, eventId: string): Promise<void> {
   await db
     .updateTable("payment_events")
@@ -175,22 +187,22 @@ export async function reopenEvent(db: Db, eventId: string): Promise<void> {
     .execute();
 }
 
-/** The events a person should look at: given up, or tried without success. Newest first. */
+/** Returns the events that were given up or are not settled yet, newest first. */
 export async function listTroubledEvents(db: Db, limit: number) {
   return db
     .selectFrom("payment_events")
-    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .select(["id", "provider_type", "received_at", "settled_at", "attempts", "error"])
     .where((eb) => eb.or([eb("error", "is not", null), eb("settled_at", "is", null)]))
     .orderBy("received_at", "desc")
     .limit(limit)
     .execute();
 }
 
-/** The events about a sale, oldest first, at most so many. */
+/** Returns the events of a sale, oldest first. */
 export async function listSaleEvents(db: Db, saleId: string, limit: number) {
   return db
     .selectFrom("payment_events")
-    .select(["id", "type", "received_at", "settled_at", "attempts", "error"])
+    .select(["id", "provider_type", "received_at", "settled_at", "attempts", "error"])
     .where("sale_id", "=", saleId)
     .orderBy("received_at")
     .orderBy("id")

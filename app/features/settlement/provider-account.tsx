@@ -3,10 +3,9 @@ import { FactList } from "~/features/sales-desk/fact-list";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { parseMovementCategory } from "./movement-category";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
-/** The account at Stripe as the last run compared it, and what moved it in the last 30 days. */
+/** The account at the provider as of the last reconciliation, and its movements of 30 days. */
 export function ProviderAccount({ account }: Pick<ShownReconciliation, "account">) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
@@ -24,24 +23,21 @@ export function ProviderAccount({ account }: Pick<ShownReconciliation, "account"
       />
       {movements.length > 0 && <h3 className="mt-5 mb-1 font-semibold">{t("office.movements")}</h3>}
       <ul className="divide-y divide-line">
-        {movements.map(({ type, category, count, netCents }) => {
-          const known = parseMovementCategory(category);
-          return (
-            <li
-              key={`${type} ${category}`}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5"
-            >
-              <span className="min-w-0">
-                <span className="text-ink-soft">{known ? t(`office.category_${known}`) : category}</span>{" "}
-                <code className="text-sm break-all text-ink-faint">
-                  {type} · {count}
-                </code>{" "}
-                {!known && <Badge tone="warn">{t("office.unknownCategory")}</Badge>}
-              </span>
-              <span className="font-semibold tabular-nums">{money(netCents)}</span>
-            </li>
-          );
-        })}
+        {movements.map(({ providerType, category, count, netCents }) => (
+          <li
+            key={`${providerType} ${category}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5"
+          >
+            <span className="min-w-0">
+              <span className="text-ink-soft">{t(`office.categories.${category}`)}</span>{" "}
+              <code className="text-sm break-all text-ink-faint">
+                {providerType} · {count}
+              </code>{" "}
+              {category === "other" && <Badge tone="warn">{t("office.unknownCategory")}</Badge>}
+            </span>
+            <span className="font-semibold tabular-nums">{money(netCents)}</span>
+          </li>
+        ))}
       </ul>
     </Card>
   );

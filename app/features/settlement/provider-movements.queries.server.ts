@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Movement } from "~/integrations/payments/payments";
+import type { Movement, MovementCategory } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 
-/** The account's currency: everything at the provider is booked in it. */
+/** The account's currency: the provider books everything in it. */
 export const accountCurrency = "BRL";
 
-/** When the newest movement that is stored was made. */
+/** Returns the date of the newest stored movement. */
 export async function findNewestMovementTime(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom("provider_movements")
@@ -17,17 +17,17 @@ export async function findNewestMovementTime(db: Db): Promise<Date | undefined> 
 }
 
 /**
- * Stores a movement with the sale that it is of, where that is known and in the same currency. Returns the sale where this
- * is new, null where there is none, undefined where nothing was new.
+ * Stores a movement with its sale, where that is known and in the same currency. Returns the sale's id where this is new,
+ * null for a new movement without a sale, undefined for a known one.
  */
 export async function storeMovement(db: Db, movement: Movement): Promise<string | null | undefined> {
   const { sourceId: source = null, currency } = movement;
   const { rows } = await sql<{ sale_id: string | null }>`
-    INSERT INTO provider_movements AS known (id, type, category, amount_cents, fee_cents, net_cents, currency, source_id,
+    INSERT INTO provider_movements AS known (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, source_id,
       sale_id, created_at)
-    SELECT ${movement.movementId}, ${movement.type}, ${movement.category}, ${movement.amountCents}, ${movement.feeCents},
+    SELECT ${movement.movementId}, ${movement.providerType}, ${movement.category}, ${movement.amountCents}, ${movement.feeCents},
       ${movement.netCents}, ${currency}, ${source}, (
-        SELECT id FROM sales WHERE currency = ${currency} AND (charge_id = ${source}
+        SELECT id FROM sales WHERE currency = ${currency} AND (provider_charge_id = ${source}
           OR id = (SELECT sale_id FROM refunds WHERE provider_refund_id = ${source})
           OR id = (SELECT sale_id FROM disputes WHERE id = ${source}))
       ), ${movement.createdAt}
@@ -38,13 +38,13 @@ export async function storeMovement(db: Db, movement: Movement): Promise<string 
 }
 
 export interface MovementFees {
-  /** What the provider kept of the charge, in cents; undefined until its movement is known. */
+  /** The charge's fee, in cents; undefined until its movement is known. */
   chargeCents: number | undefined;
-  /** What it kept for disputes and refunds, in cents. */
+  /** The fees of disputes and refunds, in cents. */
   otherCents: number;
 }
 
-/** What the provider kept because of a sale, as it booked it. */
+/** Returns a sale's fees as the provider booked them. */
 export async function findMovementFees(db: Db, saleId: string): Promise<MovementFees> {
   const { rows } = await sql<{ charge: number | null; other: number }>`
     SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
@@ -54,13 +54,13 @@ export async function findMovementFees(db: Db, saleId: string): Promise<Movement
 }
 
 export interface AccountSums {
-  /** What all movements add up to, in cents. */
+  /** The sum of all movements, in cents. */
   movementsCents: number;
-  /** What the ledger has with the provider, and the movements that are of no sale, in cents. */
+  /** The ledger's balance with the provider plus the movements without a sale, in cents. */
   ledgerCents: number;
 }
 
-/** What the account should hold, by its movements and by the ledger. */
+/** Returns the account's balance by its movements and by the ledger. */
 export async function sumAccount(db: Db): Promise<AccountSums> {
   const { rows } = await sql<AccountSums>`
     SELECT (SELECT coalesce(sum(net_cents), 0)::bigint FROM provider_movements
@@ -74,12 +74,12 @@ export async function sumAccount(db: Db): Promise<AccountSums> {
   return rows[0] ?? { movementsCents: 0, ledgerCents: 0 };
 }
 
-/** How many differences are listed: more than a person reads. */
+/** The most differences listed. */
 const mostListed = 500;
 
 /**
- * Sales whose movements, made between two moments, do not add up to what the ledger has with the provider because of them:
- * `offCents` is the provider's sum less the ledger's. A refund not yet sent, or a movement after the later moment, waits.
+ * Returns the sales with a movement since a moment whose movements are not what the ledger has with the provider;
+ * `off_cents`: the provider's sum less the ledger's. Sales with an unsent refund or a movement after `before` are left out.
  */
 export async function listSalesOff(db: Db, { since, before }: { since: Date; before: Date }) {
   const { rows } = await sql<{ sale_id: string; currency: string; off_cents: number }>`
@@ -101,18 +101,18 @@ export async function listSalesOff(db: Db, { since, before }: { since: Date; bef
   return rows;
 }
 
-/** Movements since a moment by type and category, the most first. */
+/** Returns the movements since a moment by type and category, the most frequent first. */
 export async function sumMovementsByCategory(db: Db, since: Date) {
   const { rows } = await sql<{
-    type: string;
-    category: string;
+    provider_type: string;
+    category: MovementCategory;
     movements: number;
     net_cents: number;
     fee_cents: number;
   }>`
-    SELECT type, category, count(*) AS movements, sum(net_cents)::bigint AS net_cents,
+    SELECT provider_type, category, count(*) AS movements, sum(net_cents)::bigint AS net_cents,
       sum(fee_cents)::bigint AS fee_cents
     FROM provider_movements WHERE created_at >= ${since} AND currency = ${accountCurrency}
-    GROUP BY type, category ORDER BY count(*) DESC, type, category`.execute(db);
+    GROUP BY provider_type, category ORDER BY count(*) DESC, provider_type, category`.execute(db);
   return rows;
 }

@@ -10,18 +10,18 @@ import {
 } from "./payment-events.queries.server";
 import { type Settled, type SettleError, settleSale } from "./settle-sale.server";
 
-/** How often an event is tried before it waits for a person. */
+/** Attempts to settle an event before it waits for an administrator. */
 export const eventTries = 12;
 
-/** What may only be early: the event that it builds on can still come. */
+/** Errors of an event that may be early: the one it depends on can still arrive. */
 const mayBeEarly: SettleError[] = ["unknownPayment"];
 
 /**
- * Takes in an event: stored first, so that it is never lost, then settled and marked in one transaction. A repeat,
- * also at the same instant, does nothing. What cannot be settled is kept with its reason: tried again where it may only
- * be early, for a person to see where not. Throws when the database fails; the provider then delivers again.
+ * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent one,
+ * changes nothing. An event that cannot be settled keeps its error; it is retried where it may be early, else shown to
+ * administrators. Throws when the database fails: the provider then delivers again.
  */
-export async function takeEvent(
+export async function receiveEvent(
   db: Database,
   event: PaymentEvent,
   now: Date,
@@ -30,12 +30,16 @@ export async function takeEvent(
   return settleEvent(db, event, now);
 }
 
-/** Keeps a signed message that is not understood, where an administrator sees it. Returns the id it has here. */
-export async function takeUnreadable(db: Database, message: UnreadableMessage, now: Date): Promise<string> {
+/** Stores a signed body that cannot be parsed, for administrators to see. Returns its stored id. */
+export async function receiveUnreadable(
+  db: Database,
+  message: UnreadableMessage,
+  now: Date,
+): Promise<string> {
   return insertUnreadable(db, { ...message, now });
 }
 
-/** Settles an event that is stored. */
+/** Settles a stored event. */
 export async function settleEvent(
   db: Database,
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
@@ -56,5 +60,5 @@ export async function settleEvent(
 
 function subjectOf(fact: PaymentFact | undefined): EventSubject {
   if (!fact) return {};
-  return { saleId: "saleId" in fact ? fact.saleId : undefined, paymentIntentId: fact.paymentIntentId };
+  return { saleId: "saleId" in fact ? fact.saleId : undefined, paymentId: fact.paymentId };
 }

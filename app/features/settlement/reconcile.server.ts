@@ -27,13 +27,13 @@ import { settleSale } from "./settle-sale.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-/** How long after its payment a sale must be known to the provider's lists. */
+/** The time after which a payment must be in the provider's lists. */
 const settledMs = 60 * 60 * 1000;
 
-/** After how many comparisons the lock is kept alive: a page of the provider's lists. */
+/** Comparisons between keep-alives of the lock: a page of the provider's lists. */
 const keptEvery = 100;
 
-/** How many sales are read at once whose checkouts are asked for by name. */
+/** Page size of the older sales whose checkouts are requested by id. */
 const askedAtOnce = 100;
 
 export type Reconciled =
@@ -41,9 +41,9 @@ export type Reconciled =
   | { ok: false; error: "running" };
 
 /**
- * Compares all that the provider has with all that we have since the last run: settles what a lost webhook left behind,
- * by the same function, and writes down every difference that remains, with its amount.
- * Throws PaymentsUnavailable when the provider is away; the run then counts for nothing.
+ * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same function,
+ * and records every difference that remains, with its amount. Throws PaymentsUnavailable in an outage; the run is then
+ * recorded as failed.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
   return services.db.transaction().execute(async (lock) => {
@@ -52,7 +52,7 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
   });
 }
 
-/** Does a run while `lock`, a transaction of its own, holds the lock. Nothing else is written in it. */
+/** Does a run while `lock`, a transaction that writes nothing, holds the lock. */
 async function run(services: Needs, lock: Db): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
@@ -62,14 +62,13 @@ async function run(services: Needs, lock: Db): Promise<Reconciled> {
     const run = await compare(services, { id, since, now, lock });
     return { ok: true, id, ...run };
   } catch (error) {
-    // It compared too little to be believed.
     const failure = error instanceof Error ? error.message : String(error);
     await failReconciliation(db, { id, failure, now: clock() });
     throw error;
   }
 }
 
-/** Goes through everything since a moment, and ends the run. */
+/** Compares everything since a moment, and finishes the run. */
 async function compare(
   services: Needs,
   { id, since, now, lock }: { id: number; since: LookBack; now: Date; lock: Db },
@@ -121,20 +120,20 @@ async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
   });
 }
 
-/** The sales, older than the list, that we hold for undecided (a boleto's outlives it), each with its checkout. */
+/** Reads the undecided sales older than the list (a boleto's outlives it), each with its checkout. */
 async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
   let after: Cursor | undefined;
   do {
     const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
-    for (const sale of sales) yield { sale, checkout: await payments.findCheckout(sale.sessionId) };
+    for (const sale of sales) yield { sale, checkout: await payments.findCheckout(sale.checkoutId) };
     after = sales.at(-1);
   } while (after);
 }
 
-/** Settles one thing the provider has; says whether that changed anything, or why it could not be. */
+/** Settles one fact. Returns whether that changed the sale, or the difference that remains. */
 async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
   const saleId = "saleId" in fact ? fact.saleId : undefined;
-  const which = saleId ? { saleId } : { paymentIntentId: fact.paymentIntentId ?? "" };
+  const which = saleId ? { saleId } : { paymentId: fact.paymentId ?? "" };
   return db.transaction().execute(async (trx) => {
     const before = await readTrace(trx, which);
     const settled = await settleSale(trx, fact, now);
@@ -142,7 +141,7 @@ async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: D
       if (saleId && "paid" in fact && fact.paid) await markReconciled(trx, saleId, now);
       return { changed: before !== (await readTrace(trx, which)), difference: undefined };
     }
-    // A refund or dispute of a payment that never was a sale is another shop's on the same account.
+    // A refund or dispute of another shop on the same account.
     if (settled.error === "unknownPayment" && before === "") return { changed: false, difference: undefined };
     const difference: Difference = {
       what: settled.error,
@@ -164,7 +163,7 @@ function nameOf(fact: SettledCheckout | PaymentFact): string {
     case "dispute":
       return fact.disputeId;
     default:
-      return fact.sessionId;
+      return fact.checkoutId;
   }
 }
 
@@ -178,7 +177,7 @@ function aboutSale(what: Difference["what"]) {
   });
 }
 
-/** What only our own side shows. */
+/** Returns the differences that the provider's lists do not show. */
 async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
   const { db } = services;
   const hourAgo = new Date(now.getTime() - settledMs);
@@ -208,12 +207,12 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
   ];
 }
 
-/** Sales held for paid that the lists did not show as paid: a boleto's checkout may be older than the run. Each is asked for by name. */
+/** Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than the lists. */
 async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
   const missing = [];
   for (const sale of await listUnseenSales(db, span)) {
-    const checkout = sale.checkout_session_id
-      ? await payments.findCheckout(sale.checkout_session_id)
+    const checkout = sale.provider_checkout_id
+      ? await payments.findCheckout(sale.provider_checkout_id)
       : undefined;
     if (checkout?.paid) await markReconciled(db, sale.id, span.run);
     else missing.push(sale);

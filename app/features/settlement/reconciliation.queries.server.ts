@@ -6,19 +6,19 @@ import type { DifferenceKind } from "./difference-kind";
 
 export interface Difference {
   what: DifferenceKind;
-  /** What it is about: the provider's name for it, or ours. */
+  /** The provider's id or ours. */
   subject: string;
   saleId: string | null;
   amountCents: number;
   currency: string;
 }
 
-/** How long the lock outlives a machine that vanished without closing its connection. */
+/** The time after which the lock of a machine that vanished is released. */
 const lockIdleLimit = "5min";
 
 /**
- * Takes the lock that only one run may hold, until the transaction given ends, which is also when its process or
- * connection does. Returns whether it was free.
+ * Takes the lock of a run until the given transaction ends, which is also when its process or connection does. Returns
+ * whether it was free.
  */
 export async function lockReconciliation(trx: Db): Promise<boolean> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);
@@ -27,12 +27,12 @@ export async function lockReconciliation(trx: Db): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** Keeps the lock's transaction alive; throws where the lock was lost. */
+/** Keeps the lock's transaction alive. Throws when the lock was lost. */
 export async function keepReconciliationLock(trx: Db): Promise<void> {
   await sql`SELECT 1`.execute(trx);
 }
 
-/** Begins a run; the lock must be held. Returns its id. */
+/** Inserts a run and returns its id; the lock must be held. */
 export async function beginReconciliation(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -51,7 +51,7 @@ export async function finishReconciliation(
     id: number;
     checked: number;
     repaired: number;
-    /** What the provider's account holds, and what its movements add up to, in cents. */
+    /** The account's balance, and the sum of its movements, in cents. */
     providerCents: number;
     expectedCents: number;
     now: Date;
@@ -70,7 +70,7 @@ export async function finishReconciliation(
     .execute();
 }
 
-/** Records why a run did not come to its end: it counts for nothing, and is shown. */
+/** Records why a run failed. It is shown, and does not count as complete. */
 export async function failReconciliation(
   db: Db,
   { id, failure, now }: { id: number; failure: string; now: Date },
@@ -82,7 +82,7 @@ export async function failReconciliation(
     .execute();
 }
 
-/** The newest run that failed, where none was complete since. */
+/** Returns the newest run if it failed. */
 export async function findFailedReconciliation(db: Db) {
   const last = await db
     .selectFrom("reconciliations")
@@ -94,7 +94,7 @@ export async function findFailedReconciliation(db: Db) {
   return last?.failure == null ? undefined : last;
 }
 
-/** The newest complete run. */
+/** Returns the newest complete run. */
 export async function findLastReconciliation(db: Db) {
   return db
     .selectFrom("reconciliations")
@@ -120,7 +120,7 @@ export async function insertDifference(db: Db, runId: number, difference: Differ
     .execute();
 }
 
-/** The differences a run left, at most so many. */
+/** Returns the differences of a run. */
 export async function listDifferences(db: Db, runId: number, limit: number) {
   return db
     .selectFrom("reconciliation_differences")
@@ -132,7 +132,7 @@ export async function listDifferences(db: Db, runId: number, limit: number) {
     .execute();
 }
 
-/** When the oldest refund that the provider has on its way was made, and the oldest dispute that is open. */
+/** Returns the dates of the oldest pending refund and the oldest open dispute. */
 export async function findOldestUndecided(
   db: Db,
 ): Promise<{ refund: Date | undefined; dispute: Date | undefined }> {
@@ -143,20 +143,19 @@ export async function findOldestUndecided(
 }
 
 /**
- * The checkouts of sales begun before a moment whose payment has neither come nor failed, oldest first, so many at a
- * time: those after the one given.
+ * Returns a page of the checkouts of undecided sales begun before a moment, oldest first, after a cursor.
  */
 export async function listUndecidedCheckouts(
   db: Db,
   { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
-): Promise<(Cursor & { sessionId: string; amount_cents: number; currency: string })[]> {
+): Promise<(Cursor & { checkoutId: string; amount_cents: number; currency: string })[]> {
   let query = db
     .selectFrom("sales")
     .select(["id", "created_at as createdAt", "amount_cents", "currency"])
-    .select(({ ref }) => ref("checkout_session_id").$notNull().as("sessionId"))
+    .select(({ ref }) => ref("provider_checkout_id").$notNull().as("checkoutId"))
     .where("status", "in", ["pending", "processing"])
     .where("paid_at", "is", null)
-    .where("checkout_session_id", "is not", null)
+    .where("provider_checkout_id", "is not", null)
     .where("created_at", "<", before)
     .orderBy("created_at")
     .orderBy("id")
@@ -168,35 +167,32 @@ export async function listUndecidedCheckouts(
   return query.execute();
 }
 
-/** What tells whether settling changed a sale. */
-export async function readTrace(
-  db: Db,
-  which: { saleId: string } | { paymentIntentId: string },
-): Promise<string> {
+/** Returns a text that changes when settling changes the sale; empty for an unknown one. */
+export async function readTrace(db: Db, which: { saleId: string } | { paymentId: string }): Promise<string> {
   const { rows } = await sql<{ trace: string }>`
     SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
       (SELECT max(id) FROM ledger_entries WHERE sale_id = sales.id),
       (SELECT string_agg(status, ',' ORDER BY id) FROM refunds WHERE sale_id = sales.id),
       (SELECT string_agg(concat(status, amount_cents), ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
-    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`payment_intent_id = ${which.paymentIntentId}`}`.execute(
+    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`provider_payment_id = ${which.paymentId}`}`.execute(
     db,
   );
   return rows[0]?.trace ?? "";
 }
 
-/** Notes that the provider knows of this sale's payment. */
+/** Records that the provider knows this sale's payment. */
 export async function markReconciled(db: Db, saleId: string, now: Date): Promise<void> {
   await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
 }
 
-/** How many differences of one kind are kept: more than a person reads, fewer than fill a page of memory. */
+/** The most differences of one kind. */
 const most = 500;
 
-/** Sales that we hold for paid within a span, and of which the provider said nothing in this run. */
+/** Returns the sales paid within a span that the provider did not report in this run. */
 export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
   return db
     .selectFrom("sales")
-    .select(["id", "amount_cents", "currency", "checkout_session_id"])
+    .select(["id", "amount_cents", "currency", "provider_checkout_id"])
     .where("paid_at", ">=", from)
     .where("paid_at", "<", to)
     .where((eb) => eb.or([eb("reconciled_at", "is", null), eb("reconciled_at", "<", run)]))
@@ -206,7 +202,7 @@ export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; t
     .execute();
 }
 
-/** Refunds that should have been sent before a moment. */
+/** Returns the refunds requested before a moment and not sent. */
 export async function listUnsentRefunds(db: Db, before: Date) {
   return db
     .selectFrom("refunds")
@@ -219,7 +215,7 @@ export async function listUnsentRefunds(db: Db, before: Date) {
     .execute();
 }
 
-/** Payments that came twice and are still with us. */
+/** Returns the second payments that are not refunded. */
 export async function listOwedToBuyers(db: Db) {
   return db
     .selectFrom("sales")

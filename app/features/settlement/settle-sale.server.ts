@@ -2,10 +2,9 @@ import type { EntryReason } from "~/features/ledger/accounts";
 import { insertEntry, sumSalePostings } from "~/features/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/sale-position";
-import { askRefundKey } from "~/features/refunds/ask-refund-key.server";
+import { askRefundKey, notifyFailedRefund } from "~/features/refunds/notify-buyer.server";
 import { refundableCents } from "~/features/refunds/refund-rules";
 import { insertRefund } from "~/features/refunds/refunds.queries.server";
-import { tellFailedRefund } from "~/features/refunds/report-failed-refund.server";
 import type {
   ChargeFact,
   CheckoutFact,
@@ -31,38 +30,38 @@ import {
   listDisputes,
   listRefunds,
   lockSale,
-  noteDispute,
-  noteRefund,
+  recordDispute,
+  recordRefund,
   updateSettledSale,
 } from "./settlement.queries.server";
 
 export type SettleError =
-  /** No such sale, or a payment that is nobody's yet: its checkout may still be told of. */
+  /** No such sale, or a payment whose checkout is not reported yet. */
   "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
 
 export type Settled = { ok: true; status: SaleStatus } | { ok: false; error: SettleError };
 
-/** The moment of settling, and when what is settled was so at the provider: earlier where it was heard late. */
+/** The moment of settling, and the date of the fact at the provider. */
 interface Times {
   now: Date;
-  toldAt: Date;
+  reportedAt: Date;
 }
 
 /**
- * Settles a sale by a fact, in the transaction given: what is known, the state that follows, and the ledger, together
- * or not at all. Safe to repeat, in any order, and to run concurrently; webhooks, the return page and reconciliation
- * all come here (https://docs.stripe.com/checkout/fulfillment).
+ * Settles a sale by a fact, in the given transaction: facts, status and ledger together. Safe to repeat, in any order, and
+ * to run concurrently; webhooks, the return page and reconciliation all call it
+ * (https://docs.stripe.com/checkout/fulfillment).
  * @param now the moment of settling
- * @param toldAt when the provider said so: an event's own time; without it, `now`, as for an answer to a request
+ * @param reportedAt the event's own time; `now` for the response of a request
  */
 export async function settleSale(
   trx: Db,
   fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
   now: Date,
-  toldAt: Date = now,
+  reportedAt: Date = now,
 ): Promise<Settled> {
   // The provider's clock may be ahead of ours; nothing is dated later than now.
-  const times = { now, toldAt: earlierOf(toldAt, now) };
+  const times = { now, reportedAt: earlierOf(reportedAt, now) };
   switch (fact.kind) {
     case "charge":
       return settleCharge(trx, fact, now);
@@ -75,20 +74,24 @@ export async function settleSale(
   }
 }
 
-async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, toldAt }: Times): Promise<Settled> {
+async function settleCheckout(
+  trx: Db,
+  checkout: SettledCheckout,
+  { now, reportedAt }: Times,
+): Promise<Settled> {
   const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
   if (!sale) return { ok: false, error: "unknownSale" };
-  // The event may be here before our own note of the checkout; another one than noted is not this sale's.
-  if (sale.checkout_session_id !== null && sale.checkout_session_id !== checkout.sessionId)
+  // The event may arrive before the checkout's id is stored; another id than the stored one is another sale's.
+  if (sale.provider_checkout_id !== null && sale.provider_checkout_id !== checkout.checkoutId)
     return { ok: false, error: "otherCheckout" };
   if (!isSameMoney(sale, checkout)) return { ok: false, error: "otherAmount" };
   const known = {
     ...sale,
-    checkout_session_id: checkout.sessionId,
-    payment_intent_id: checkout.paymentIntentId ?? sale.payment_intent_id,
+    provider_checkout_id: checkout.checkoutId,
+    provider_payment_id: checkout.paymentId ?? sale.provider_payment_id,
   };
   if (isPaid(checkout)) {
-    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? toldAt, now);
+    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? reportedAt, now);
     return resettle(trx, { ...known, paid_at: paidAt }, "sale", now, paidAt);
   }
   const unpaid = nextUnpaidStatus(unpaidStatusOf(sale), unpaidFactOf(checkout.kind));
@@ -98,38 +101,38 @@ async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, toldAt 
 async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Settled> {
   const sale = await lockSale(
     trx,
-    charge.saleId ? { saleId: charge.saleId } : { paymentIntentId: charge.paymentIntentId },
+    charge.saleId ? { saleId: charge.saleId } : { paymentId: charge.paymentId },
   );
-  if (!sale || (sale.payment_intent_id !== null && sale.payment_intent_id !== charge.paymentIntentId))
+  if (!sale || (sale.provider_payment_id !== null && sale.provider_payment_id !== charge.paymentId))
     return { ok: false, error: "unknownPayment" };
   if (!isSameMoney(sale, charge)) return { ok: false, error: "otherAmount" };
   const known = {
     ...sale,
-    payment_intent_id: charge.paymentIntentId,
-    charge_id: charge.chargeId,
+    provider_payment_id: charge.paymentId,
+    provider_charge_id: charge.chargeId,
     payment_method: charge.method,
     provider_fee_cents: charge.feeCents ?? sale.provider_fee_cents,
   };
   return resettle(trx, known, "fee", now);
 }
 
-async function settleRefund(trx: Db, refund: RefundFact, { now, toldAt }: Times): Promise<Settled> {
+async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  const failed = await noteRefund(trx, sale.id, refund);
-  if (failed) await tellFailedRefund(trx, failed);
-  // One that fails does so later than it was made; the others are known from when they were made.
-  const at = refund.status === "failed" ? toldAt : refund.createdAt;
+  const failed = await recordRefund(trx, sale.id, refund);
+  if (failed) await notifyFailedRefund(trx, failed);
+  // A failure is later than the refund itself.
+  const at = refund.status === "failed" ? reportedAt : refund.createdAt;
   return resettle(trx, sale, "refund", now, at);
 }
 
-async function settleDispute(trx: Db, dispute: DisputeFact, { now, toldAt }: Times): Promise<Settled> {
+async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  const { amountDiffers } = await noteDispute(trx, sale.id, { ...dispute, asOf: toldAt });
-  // Events come in any order, and two of one second have none: the provider is asked which amount holds now.
+  const { amountDiffers } = await recordDispute(trx, sale.id, { ...dispute, asOf: reportedAt });
+  // Events have no order within a second: look up which amount is current.
   if (amountDiffers)
     await addJob(
       trx,
@@ -137,14 +140,14 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, toldAt }: Tim
       { disputeId: dispute.disputeId },
       { key: `dp:${dispute.disputeId}` },
     );
-  return resettle(trx, sale, "dispute", now, dispute.movedAt ?? toldAt);
+  return resettle(trx, sale, "dispute", now, dispute.movedAt ?? reportedAt);
 }
 
 /**
- * Works a locked sale out anew from all that is known of it: its state, and what the ledger must hold because of it.
- * Posts only what differs from what stands, so that repeating it changes nothing.
- * @param at the date of the entry, if one is posted: when the money moved at the provider, so that a message that was
- *   heard late changes no later day or month; it is kept between the payment and `now`
+ * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so that
+ * repeating it changes nothing.
+ * @param at the date of the entry: when the money moved at the provider, so that a late event changes the right day;
+ *   limited to between the payment and `now`
  */
 export async function resettle(
   trx: Db,
@@ -163,7 +166,7 @@ export async function resettle(
       reason: "duplicate",
       now,
     } as const;
-    // It goes back by itself; by hand, as soon as the buyer has said where to.
+    // A refund by bank transfer waits for the buyer's Pix key.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
     money = { ...(await loadMoney(trx, sale)), duplicate: true };
   }
@@ -171,9 +174,9 @@ export async function resettle(
   await updateSettledSale(trx, {
     id: sale.id,
     status,
-    sessionId: sale.checkout_session_id,
-    paymentIntentId: sale.payment_intent_id,
-    chargeId: sale.charge_id,
+    checkoutId: sale.provider_checkout_id,
+    paymentId: sale.provider_payment_id,
+    chargeId: sale.provider_charge_id,
     paymentMethod: sale.payment_method,
     providerFeeCents: sale.provider_fee_cents,
     paidAt: sale.paid_at,
@@ -181,13 +184,13 @@ export async function resettle(
     duplicate: money.duplicate,
   });
   await postDifference(trx, sale, money, reason, earlierOf(at, now));
-  // Only where a checkout was told of: what a charge leaves open, the job that asked keeps asking for, ever more slowly.
+  // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
   return { ok: true, status };
 }
 
-/** All that is known of a locked sale's money. What the provider booked as its fees counts more than what a charge said. */
+/** Returns the money of a locked sale. Booked fees take precedence over the charge's. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
   const money = gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
   const { chargeCents = money.providerFeeCents, otherCents } = await findMovementFees(trx, sale.id);
@@ -231,9 +234,9 @@ function earlierOf(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** Whether the provider must be asked how it was paid, or until when it can be. */
+/** Whether the method, fee or expiry of a payment must be looked up. */
 function mustLookUp(sale: LockedSale, status: SaleStatus): boolean {
-  if (!sale.payment_intent_id) return false;
+  if (!sale.provider_payment_id) return false;
   if (sale.paid_at) return sale.payment_method === null || sale.provider_fee_cents === null;
   return status === "processing" && sale.payment_method === null;
 }
@@ -244,7 +247,7 @@ function unpaidStatusOf({ status }: LockedSale): UnpaidStatus {
 
 function isSameMoney(
   sale: { amount_cents: number; currency: string },
-  told: { amountCents: number; currency: string },
+  reported: { amountCents: number; currency: string },
 ): boolean {
-  return sale.amount_cents === told.amountCents && sale.currency === told.currency;
+  return sale.amount_cents === reported.amountCents && sale.currency === reported.currency;
 }

@@ -15,16 +15,15 @@ import { eventTries, settleEvent } from "./receive-event.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-/** How long an event is left to the delivery that brought it, in milliseconds. */
+/** Time in which the delivery itself may settle an event, in milliseconds. */
 const graceMs = 60_000;
 
-/** How many events one run takes on: the next run comes soon. */
+/** Events per run. */
 const atATime = 200;
 
 /**
- * Settles what was stored and not settled: the process ended in between, the database failed, or the event came before
- * the one it builds on. One that fails does not keep the others waiting, and not for ever: it is given up after as many
- * tries as one that stays early. Throws when the database fails.
+ * Settles stored events that are not settled: the process was killed, the database failed, or the event was early. One that
+ * throws does not block the others, and is given up after `eventTries` attempts. Throws when the database fails.
  */
 export async function settleWaitingEvents(services: Needs): Promise<void> {
   const { db, clock, log } = services;
@@ -41,8 +40,8 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
 }
 
 /**
- * Settles one event once more, as an administrator asked, also one that was given up. Returns what became of it;
- * undefined for an event that is not there.
+ * Settles one event again for an administrator, also one that was given up. Returns the outcome, or undefined for an
+ * unknown event.
  */
 export async function replayEvent(
   services: Needs,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { FailedRefund } from "~/features/refunds/refund-rules";
+import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import {
   type DisputeStatus,
@@ -19,9 +20,9 @@ const settled = [
   "amount_cents",
   "sales.currency",
   "platform_fee_cents",
-  "checkout_session_id",
-  "payment_intent_id",
-  "charge_id",
+  "provider_checkout_id",
+  "provider_payment_id",
+  "provider_charge_id",
   "payment_method",
   "provider_fee_cents",
   "paid_at",
@@ -30,28 +31,36 @@ const settled = [
   "awaiting_until",
 ] as const;
 
-type Which = { saleId: string } | { paymentIntentId: string };
+type Which = { saleId: string } | { paymentId: string };
 
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
+/** Locks whatever a person buys of a video, until the transaction ends: what it gives access to does not change meanwhile. */
+export async function lockPurchases(
+  db: Db,
+  { consumerId, videoId }: { consumerId: string; videoId: string },
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sale ${consumerId} ${videoId}`}, 0))`.execute(
+    db,
+  );
+}
+
 /**
- * Locks a sale while it is settled, and with it whatever else this person buys of this video: of two paid at once, the
- * second sees the first. The lock on both comes before the row's, so that no two wait for each other.
+ * Locks a sale, and all sales of this person and video: of two payments at once, the second sees the first. That lock comes
+ * before the row's, to avoid deadlocks.
  */
 export async function lockSale(db: Db, which: Which) {
   const [column, value] =
     "saleId" in which
       ? (["sales.id", which.saleId] as const)
-      : (["payment_intent_id", which.paymentIntentId] as const);
+      : (["provider_payment_id", which.paymentId] as const);
   const pair = await db
     .selectFrom("sales")
     .select(["consumer_id", "video_id"])
     .where(column, "=", value)
     .executeTakeFirst();
   if (!pair) return undefined;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sale ${pair.consumer_id} ${pair.video_id}`}, 0))`.execute(
-    db,
-  );
+  await lockPurchases(db, { consumerId: pair.consumer_id, videoId: pair.video_id });
   return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
@@ -61,7 +70,7 @@ export async function lockSale(db: Db, which: Which) {
     .executeTakeFirst();
 }
 
-/** Whether this person already has this video through another sale, also one whose dispute is open. */
+/** Returns whether this person has this video by another sale, also one whose dispute is open. */
 export async function hasOtherCompletedSale(
   db: Db,
   sale: { id: string; video_id: string; consumer_id: string },
@@ -82,8 +91,8 @@ export async function hasOtherCompletedSale(
 export interface SettledSale {
   id: string;
   status: SaleStatus;
-  sessionId: string | null;
-  paymentIntentId: string | null;
+  checkoutId: string | null;
+  paymentId: string | null;
   chargeId: string | null;
   paymentMethod: PaymentMethod | null;
   providerFeeCents: number | null;
@@ -92,15 +101,15 @@ export interface SettledSale {
   duplicate: boolean;
 }
 
-/** Writes what settling decided. */
+/** Stores the result of settling. */
 export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void> {
   await db
     .updateTable("sales")
     .set({
       status: sale.status,
-      checkout_session_id: sale.sessionId,
-      payment_intent_id: sale.paymentIntentId,
-      charge_id: sale.chargeId,
+      provider_checkout_id: sale.checkoutId,
+      provider_payment_id: sale.paymentId,
+      provider_charge_id: sale.chargeId,
       payment_method: sale.paymentMethod,
       provider_fee_cents: sale.providerFeeCents,
       paid_at: sale.paidAt,
@@ -111,7 +120,7 @@ export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void
     .execute();
 }
 
-/** A sale's refunds, oldest first. Their number is small: each is a person's decision. */
+/** Returns a sale's refunds, oldest first. They are few: each is a person's decision. */
 export async function listRefunds(db: Db, saleId: string) {
   return db
     .selectFrom("refunds")
@@ -122,7 +131,7 @@ export async function listRefunds(db: Db, saleId: string) {
     .execute();
 }
 
-/** A sale's disputes, oldest first. */
+/** Returns a sale's disputes, oldest first. */
 export async function listDisputes(db: Db, saleId: string) {
   return db
     .selectFrom("disputes")
@@ -133,33 +142,37 @@ export async function listDisputes(db: Db, saleId: string) {
     .execute();
 }
 
-export interface ToldRefund {
+export interface ReportedRefund {
   refundId: string;
   ownId: string | undefined;
   amountCents: number;
   status: Exclude<RefundStatus, "requested">;
-  failure: string | undefined;
+  failure: RefundFailure | undefined;
+  providerMessage?: string | undefined;
   createdAt: Date;
 }
 
 /**
- * Notes what the provider says of a refund of a locked sale: its own state only moves on. One we did not ask for is new.
- * Gives the one of ours that failed by this.
+ * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns a refund of ours that
+ * failed by this.
  */
-export async function noteRefund(
+export async function recordRefund(
   db: Db,
   saleId: string,
-  told: ToldRefund,
+  reported: ReportedRefund,
 ): Promise<FailedRefund | undefined> {
-  const failure = told.failure?.slice(0, 500) ?? null;
+  const failed = {
+    failure: reported.failure ?? null,
+    provider_message: reported.providerMessage?.slice(0, 500) ?? null,
+  };
   const known = (await listRefunds(db, saleId)).find(
-    ({ id, provider_refund_id }) => provider_refund_id === told.refundId || id === told.ownId,
+    ({ id, provider_refund_id }) => provider_refund_id === reported.refundId || id === reported.ownId,
   );
   if (known) {
-    const status = laterRefundStatus(known.status, told.status);
+    const status = laterRefundStatus(known.status, reported.status);
     await db
       .updateTable("refunds")
-      .set({ status, provider_refund_id: told.refundId, failure: failure ?? known.failure })
+      .set({ status, provider_refund_id: reported.refundId, ...(reported.failure && failed) })
       .where("id", "=", known.id)
       .execute();
     return status === "failed" && known.status !== "failed" ? known : undefined;
@@ -168,65 +181,66 @@ export async function noteRefund(
     .insertInto("refunds")
     .values({
       sale_id: saleId,
-      provider_refund_id: told.refundId,
-      amount_cents: told.amountCents,
-      status: told.status,
-      failure,
+      provider_refund_id: reported.refundId,
+      amount_cents: reported.amountCents,
+      status: reported.status,
+      ...failed,
       channel: "provider",
       reason: "provider",
-      created_at: told.createdAt,
+      created_at: reported.createdAt,
     })
     .execute();
   return undefined;
 }
 
-export interface ToldDispute {
+export interface ReportedDispute {
   disputeId: string;
   amountCents: number;
   status: DisputeStatus;
-  reason: string;
+  reason: DisputeReason;
   createdAt: Date;
-  /** When the provider said so. */
+  /** The date of the report. */
   asOf: Date;
 }
 
 /**
- * Notes what the provider says of a dispute of a locked sale. Its state only moves on; its amount and reason are those
- * said last. Returns whether the amount was known as another.
+ * Stores a dispute of a locked sale as the provider reports it; its status only moves forward, its amount and reason are
+ * those of the latest report. Returns whether the stored amount was another.
  */
-export async function noteDispute(
+export async function recordDispute(
   db: Db,
   saleId: string,
-  told: ToldDispute,
+  reported: ReportedDispute,
 ): Promise<{ amountDiffers: boolean }> {
   const known = await db
     .selectFrom("disputes")
     .select(["status", "amount_cents", "told_at"])
-    .where("id", "=", told.disputeId)
+    .where("id", "=", reported.disputeId)
     .executeTakeFirst();
-  const reason = told.reason.slice(0, 100);
   if (known) {
-    const isLatest = known.told_at === null || known.told_at <= told.asOf;
+    const isLatest = known.told_at === null || known.told_at <= reported.asOf;
     await db
       .updateTable("disputes")
       .set({
-        status: laterDisputeStatus(known.status, told.status),
-        ...(isLatest ? { amount_cents: told.amountCents, reason, told_at: told.asOf } : {}),
+        status: laterDisputeStatus(known.status, reported.status),
+        ...(isLatest
+          ? { amount_cents: reported.amountCents, reason: reported.reason, told_at: reported.asOf }
+          : {}),
       })
-      .where("id", "=", told.disputeId)
+      .where("id", "=", reported.disputeId)
       .execute();
-    return { amountDiffers: known.amount_cents !== told.amountCents };
+    return { amountDiffers: known.amount_cents !== reported.amountCents };
   }
   await db
     .insertInto("disputes")
     .values({
-      id: told.disputeId,
+      id: reported.disputeId,
       sale_id: saleId,
-      amount_cents: told.amountCents,
-      status: told.status,
-      reason,
-      created_at: told.createdAt,
-      told_at: told.asOf,
+      amount_cents: reported.amountCents,
+      status: reported.status,
+      reason: reported.reason,
+      created_at: reported.createdAt,
+      told_at: reported.asOf,
     })
     .execute();
   return { amountDiffers: false };

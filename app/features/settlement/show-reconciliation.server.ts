@@ -11,13 +11,13 @@ import {
   listDifferences,
 } from "./reconciliation.queries.server";
 
-/** How many differences and events are shown: more than anybody works through before looking again. */
+/** The most differences and events shown. */
 const shown = 100;
 
-/** How far margins and movements are summed up: 30 days. */
+/** The span of margins and movements: 30 days. */
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The last comparison with the provider, what it left different, and the events that a person should look at. */
+/** Returns the last reconciliation with its differences, and the events with a problem. */
 export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const since = new Date(now.getTime() - monthMs);
@@ -54,8 +54,8 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
         : {
             providerCents: last.provider_cents,
             expectedCents: last.expected_cents,
-            movements: movements.map(({ type, category, movements: count, net_cents }) => ({
-              ...{ type, category, count },
+            movements: movements.map(({ provider_type, category, movements: count, net_cents }) => ({
+              ...{ providerType: provider_type, category, count },
               netCents: net_cents,
             })),
           },
@@ -64,8 +64,9 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
       saleId: sale_id,
       amountCents: amount_cents,
     })),
-    events: events.map(({ received_at, settled_at, ...event }) => ({
+    events: events.map(({ provider_type, received_at, settled_at, ...event }) => ({
       ...event,
+      providerType: provider_type,
       givenUp: settled_at !== null,
       date: formatDateTime(received_at),
     })),

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { describeEventError } from "./event-error";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
-/** The provider's messages that a person should look at, each to be settled once more. */
+/** Events with a problem, each with a button to settle it again. */
 export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) {
   const t = useText();
   const sent = useNavigation().formData;
@@ -17,7 +17,7 @@ export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) 
         {events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <div className="min-w-0 sm:max-w-2xl">
-              <p className="font-semibold break-words">{event.type}</p>
+              <p className="font-semibold break-words">{event.providerType}</p>
               <p>{event.error === null ? t("office.notTried") : describeEventError(event.error, t)}</p>
               <p className="text-sm break-all text-ink-faint">
                 {event.date} · {t("office.tries", { count: event.attempts })} · <code>{event.id}</code>
@@ -29,7 +29,7 @@ export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) 
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={`${t("office.replay")}: ${event.type} ${event.id}`}
+                aria-label={`${t("office.replay")}: ${event.providerType} ${event.id}`}
                 pending={sent?.get("eventId") === event.id}
               >
                 {t("office.replay")}

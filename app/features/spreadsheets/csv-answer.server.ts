@@ -1,4 +1,4 @@
-/** Answers a file for spreadsheets, read as fast as it is taken: nothing is worked out for whoever went away. */
+/** Responds with a CSV file, read no faster than the client reads: work stops when it disconnects. */
 export function answerCsv(fileName: string, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

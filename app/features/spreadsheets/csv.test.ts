@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCsvDate, formatCsvRow, runningSigns } from "./csv";
+import { formatCsvDate, formatCsvRow, formatCsvRows, formulaStarts } from "./csv";
 
 test.each([
   [1, "0,01"],
@@ -10,8 +10,9 @@ test.each([
   [0, "0,00"],
 ])("%i cents", (cents, text) => expect(formatCsvRow([cents])).toBe(`${text}\r\n`));
 
-test.each([...runningSigns.map((sign) => `${sign}1+1`), '=HYPERLINK("x";1)'])("%j stays text", (text) =>
-  expect(formatCsvRow([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`),
+test.each([...formulaStarts.map((sign) => `${sign}1+1`), '=HYPERLINK("x";1)'])(
+  "%j gets an apostrophe",
+  (text) => expect(formatCsvRow([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`),
 );
 
 test.each([
@@ -26,4 +27,12 @@ test.each([
 test("a moment is São Paulo's, also at midnight", () => {
   expect(formatCsvDate(new Date("2026-12-01T02:59:00Z"))).toBe("30/11/2026 23:59");
   expect(formatCsvDate(new Date("2026-12-01T03:00:00Z"))).toBe("01/12/2026 00:00");
+});
+
+test("the rows of a sheet, by the kinds of their columns", () => {
+  const columns = (["text", "day", "moment", "cents"] as const).map((holds) => ({ holds }));
+  const full = ["=1", "2026-11-21", "2026-11-21 14:30", -5];
+  expect(formatCsvRows([full, [null, null, null, null], ["", null, null, 0]], columns)).toBe(
+    `"'=1";21/11/2026;21/11/2026 14:30;-0,05\r\n"-";-;-;-\r\n"-";-;-;0,00\r\n`,
+  );
 });

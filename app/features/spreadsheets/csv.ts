@@ -1,37 +1,54 @@
 /**
- * The rules of every CSV file, as spreadsheets in Portuguese read it: UTF-8 with its mark, semicolons, CRLF, each text
- * in quotes (RFC 4180), decimal commas, days first. What people typed stays text: where it begins as a formula or a
- * command does, an apostrophe comes before it (OWASP, CSV injection). Few rows are written here; a million are written by
- * the database, by the same rules (cells.queries.server.ts).
+ * Writes every CSV file, as spreadsheets in Portuguese read it: UTF-8 with a byte order mark, semicolons, CRLF, text in
+ * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe before
+ * it (OWASP, CSV injection).
  */
-import { type CellKind, missing } from "./sheet";
+import { type CellKind, type CellValue, missing, type SheetColumn } from "./sheet";
 
-/** A cell: text, or an amount in cents. */
-export type Cell = string | number;
-
-/** What Excel needs to take a file for UTF-8. */
+/** Excel needs it to read a file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-export const separator = ";";
+const separator = ";";
+const lineEnd = "\r\n";
 
-export const lineEnd = "\r\n";
+/** The first characters of a formula or command, also as East Asian keyboards write them. */
+export const formulaStarts = ["=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠"] as const;
 
-/** What a text begins with that a spreadsheet would run, also as East Asian keyboards write it. */
-export const runningSigns = ["=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠"] as const;
+const starts: ReadonlySet<string> = new Set(formulaStarts);
 
-/** Put before such a text. Alone, the dash for what is missing is none. */
-export const guard = "'";
+/** Returns a text with the apostrophe before it where a spreadsheet would run it. The dash of a missing value is safe. */
+export function guardText(text: string): string {
+  return text !== missing && starts.has(text.charAt(0)) ? `'${text}` : text;
+}
 
-/** How PostgreSQL writes a day and a moment of São Paulo. */
-export const timeFormats: Record<Extract<CellKind, "day" | "moment">, string> = {
-  day: "DD/MM/YYYY",
-  moment: "DD/MM/YYYY HH24:MI",
-};
+/** Returns a row of texts and amounts in cents, which may be negative. */
+export function formatCsvRow(cells: readonly (string | number)[]): string {
+  return (
+    cells.map((cell) => (typeof cell === "number" ? formatAmount(cell) : quote(cell))).join(separator) +
+    lineEnd
+  );
+}
 
-/** Writes a row. Amounts are numbers, also negative ones. */
-export function formatCsvRow(cells: readonly Cell[]): string {
-  const written = cells.map((cell) => (typeof cell === "number" ? formatAmount(cell) : formatText(cell)));
-  return written.join(separator) + lineEnd;
+/** Returns the rows of a sheet. Missing values are a dash. */
+export function formatCsvRows(
+  rows: readonly (readonly CellValue[])[],
+  columns: readonly Pick<SheetColumn, "holds">[],
+): string {
+  const lines = rows.map(
+    (row) => columns.map(({ holds }, at) => formatCell(row[at] ?? "", holds)).join(separator) + lineEnd,
+  );
+  return lines.join("");
+}
+
+function formatCell(value: string | number, holds: CellKind): string {
+  if (value === "") return holds === "text" ? quote(missing) : missing;
+  if (typeof value === "number") return formatAmount(value);
+  return holds === "text" ? quote(value) : formatTime(value);
+}
+
+function quote(text: string): string {
+  const guarded = guardText(text);
+  return `"${guarded.includes('"') ? guarded.replaceAll('"', '""') : guarded}"`;
 }
 
 function formatAmount(cents: number): string {
@@ -39,14 +56,9 @@ function formatAmount(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
-/** Returns the text with the guard before it where a spreadsheet would run it. */
-function guardText(text: string): string {
-  const runs = text !== missing && runningSigns.some((sign) => text.startsWith(sign));
-  return runs ? guard + text : text;
-}
-
-function formatText(text: string): string {
-  return `"${guardText(text).replaceAll('"', '""')}"`;
+/** "2026-11-21" or "2026-11-21 14:30", with the day first. */
+function formatTime(value: string): string {
+  return `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}${value.slice(10)}`;
 }
 
 const moment = new Intl.DateTimeFormat("pt-BR", {
@@ -59,7 +71,7 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Writes a moment as "dd/mm/yyyy HH:mm", by São Paulo's clock. */
+/** Returns a moment as "dd/mm/yyyy HH:mm", by São Paulo's clock. */
 export function formatCsvDate(date: Date): string {
   const parts = Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Sheet } from "./sheet";
 
-/** What a worker's JavaScript may take, in MiB: the largest workbook takes half of it. */
+/** The worker's memory limit, in MiB: twice what the largest workbook needs. */
 const memoryMib = 1_024;
 
 /**
- * Makes a workbook in a thread of its own, of batches of rows as `readExportBatches` gives them: JSON arrays of rows of `CellValue`.
- * Takes the worker's built file. Throws when the batches do, when the worker runs out of its memory, and when `signal`
- * says that nobody waits any more; the thread is gone then.
+ * Returns a workbook, made in a thread of its own. Throws when reading the batches fails, when the worker runs out of
+ * memory, and when `signal` aborts; the thread is terminated.
+ * @param worker the worker's built file
+ * @param batches rows of `CellValue` as JSON
  */
 export async function makeWorkbook(
   worker: URL,
@@ -17,13 +18,13 @@ export async function makeWorkbook(
   const thread = new Worker(worker, {
     workerData: sheet,
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-    // Nothing of the server's: it needs neither its settings nor its secrets.
+    // It needs neither the server's settings nor its secrets.
     env: {},
     execArgv: [],
   });
-  // `once` below stops listening with the first answer or the abort; an error after that would end the process.
+  // `once` below stops listening at the first message or the abort; an unhandled error after that would end the process.
   thread.on("error", () => {});
-  // Waited for from the start, so that a thread which ends early is noticed while the rows are still read.
+  // From the start, to notice a thread that ends while the rows are still read.
   const answer = once(thread, "message", { signal });
   const failure = new Promise<never>((_, fail) => {
     answer.catch(fail);

@@ -1,7 +1,7 @@
-/** What a column holds: in a workbook text, a day, a moment or an amount of its own kind; in CSV what stands for it. */
+/** The kind of a column's values. */
 export type CellKind = "text" | "day" | "moment" | "cents";
 
-/** A column: the key its values are found by, its title, its width in characters, and what it holds. */
+/** A column: the key of its values, its title, its width in characters, and its kind. */
 export interface SheetColumn<Key extends string = string> {
   key: Key;
   title: string;
@@ -9,16 +9,16 @@ export interface SheetColumn<Key extends string = string> {
   holds: CellKind;
 }
 
-/** A file of rows: what it and its sheet are called, and its columns in order. */
+/** A file of rows: the names of file and sheet, and the columns in order. */
 export interface Sheet<Key extends string = string> {
-  /** The file's name, without what it ends in. */
+  /** The file's name without its extension. */
   file: string;
   sheet: string;
   columns: readonly SheetColumn<Key>[];
 }
 
-/** A cell on its way: text; a day "2026-11-21" or moment "2026-11-21 14:30" of São Paulo; cents; null for none. */
+/** A value: text; a day "2026-11-21" or moment "2026-11-21 14:30" of São Paulo; cents; null for a missing one. */
 export type CellValue = string | number | null;
 
-/** Stands for what is missing (product.md, Exports). */
+/** Written for a missing value (product.md, Exports). */
 export const missing = "-";

@@ -1,34 +1,35 @@
-import { byteOrderMark, formatCsvRow } from "./csv";
-import type { Sheet } from "./sheet";
+import { byteOrderMark, formatCsvRow, formatCsvRows } from "./csv";
+import type { CellValue, Sheet } from "./sheet";
 
-/** How long a client may take nothing before the answer is cut off, in milliseconds: the place it holds is wanted. */
+/** How long a client may stop reading before the response is aborted and its slot freed, in milliseconds. */
 const patienceMs = 60_000;
 
 interface Streaming {
+  /** Rows of `CellValue` as JSON. */
   batches: AsyncGenerator<{ text: string }, void>;
-  /** Waits until the client has taken what it was sent. */
-  untilTaken(): Promise<void>;
+  /** Resolves when the client has read what was sent. */
+  waitForDrain(): Promise<void>;
   signal: AbortSignal;
-  /** Called when it ends, however that comes about; perhaps more than once. */
+  /** Called at the end, also of a failure or an abort; perhaps more than once. */
   onEnd(): void;
   patience?: number;
 }
 
 /**
- * Streams CSV by the rules of csv.ts: the columns' titles, then batches of lines. While the client takes one the database
- * makes the next, and no further, so memory does not grow with the file. When the database fails, or the client takes
- * nothing for a minute, the answer breaks off, so that no part of a file passes for the whole.
+ * Streams a sheet as CSV: the titles, then batches of rows. While the client reads one, the database makes the next and no
+ * further, so memory does not grow with the file. When the database fails, or the client reads nothing for a minute, the
+ * response is aborted: an incomplete file must not look complete.
  */
 export function streamCsv(
   { columns }: Pick<Sheet, "columns">,
-  { batches, untilTaken, signal, onEnd, patience = patienceMs }: Streaming,
+  { batches, waitForDrain, signal, onEnd, patience = patienceMs }: Streaming,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const titles = formatCsvRow(columns.map(({ title }) => title));
   let coming: ReturnType<typeof batches.next> | undefined;
   const next = () => {
     coming = batches.next();
-    // Told when it is its turn.
+    // Thrown when it is read.
     coming.catch(() => {});
     return coming;
   };
@@ -36,19 +37,21 @@ export function streamCsv(
     onEnd();
     await batches.return();
   };
-  // Whoever leaves before the first byte was asked for is heard of nowhere else.
+  // The only sign of a client that closes before the first read.
   signal.addEventListener("abort", onEnd, { once: true });
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + titles)),
       async pull(controller) {
         try {
-          await within(patience, untilTaken());
+          await within(patience, waitForDrain());
           signal.throwIfAborted();
           const { done, value } = await (coming ?? next());
           if (!done) {
             next();
-            return controller.enqueue(encoder.encode(value.text));
+            return controller.enqueue(
+              encoder.encode(formatCsvRows(JSON.parse(value.text) as CellValue[][], columns)),
+            );
           }
           await end();
           controller.close();
@@ -66,7 +69,7 @@ export function streamCsv(
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("the client takes no more of the file")), milliseconds);
+    timer = setTimeout(() => fail(new Error("the client stopped reading the file")), milliseconds);
   });
   try {
     await Promise.race([work, late]);

@@ -1,15 +1,16 @@
 /**
- * Makes a workbook, as the whole of a worker thread: 100,000 rows take seconds, in which a server answers nobody.
- * An entry of its own in the build (dev/build-server.ts). Told the sheet as `workerData`, then batches of rows as JSON
- * arrays, then `null`; answers with the file, once, and waits to be ended: a thread that ends by itself may take its answer along.
+ * The worker thread that makes a workbook: 100,000 rows take seconds, which would block the server's event loop. An entry
+ * of its own in the build (dev/build-server.ts). Receives the sheet as `workerData`, then batches of rows as JSON arrays,
+ * then `null`; posts the file once and waits to be terminated: a thread that ends by itself may lose its last message.
  */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
 import { cutToCell, toSerial } from "./cell-text";
+import { guardText } from "./csv";
 import { type CellValue, missing, type Sheet } from "./sheet";
 
-// On Linux this is the calling thread's alone (setpriority(2), Notes): pages come before spreadsheets.
+// On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before spreadsheets.
 if (process.platform === "linux") setPriority(10);
 
 const { sheet: name, columns } = workerData as Sheet;
@@ -23,20 +24,23 @@ const headerStyle = {
 };
 
 const header = columns.map(({ title }) => ({ t: "s", v: title, s: headerStyle }) as CellObject);
-/** Rows of cells: what the package calls a dense sheet, half the memory of one by cell names. */
+/** A dense sheet: half the memory of one by cell names. */
 const rows: CellObject[][] = [header];
 
 const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
 
-/** Text is text, also where it begins as a formula does; days, moments and amounts are numbers that look like them. */
+/**
+ * Days, moments and amounts are numbers with a format. Text gets the guard of CSV, too: a program that saves a workbook
+ * as CSV writes the bare text, whatever the cell's type or `quotePrefix` says (docs/decisions/0045).
+ */
 function toCell(value: CellValue, column: number): CellObject {
   const holds = columns[column]?.holds ?? "text";
-  if (value === null) return { t: "s", v: missing };
-  if (holds === "text") return { t: "s", v: cutToCell(String(value)) };
+  if (value === null || value === "") return { t: "s", v: missing };
+  if (holds === "text") return { t: "s", v: cutToCell(guardText(String(value))) };
   return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
 }
 
-/** Countries, banks and days come again and again: rows share such cells, for fewer objects to keep. */
+/** Repeated values (countries, banks, days) share one cell, to save memory. */
 const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
 const mostShared = 2_000;
 

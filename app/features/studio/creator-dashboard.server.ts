@@ -15,7 +15,7 @@ import { countOwnVideos } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
-/** What is said where a part cannot be had (product.md, Messages): of each what failed, the reasons are the same. */
+/** product.md, Messages. */
 const failed = (message: MessageKey): PartTexts => ({
   message,
   outage: "creator.reasonDatabase",
@@ -23,7 +23,7 @@ const failed = (message: MessageKey): PartTexts => ({
   unexpected: "creator.dashboardFailed",
 });
 
-/** Loads what a creator's dashboard shows. A part that cannot be had does not take the others with it. */
+/** Loads the dashboard. Each part fails independently. */
 export async function loadDashboard(
   services: Needs,
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
@@ -43,7 +43,7 @@ export async function loadDashboard(
   };
 }
 
-/** Nobody without a profile comes here, unless it was taken away in this very moment. */
+/** Only missing when the profile was removed during the request. */
 function requireName(name: DashboardPart<string | undefined>): DashboardPart<string> {
   if (!name.ok) return name;
   if (name.value !== undefined) return { ok: true, value: name.value };
@@ -69,7 +69,7 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
   return {
     totals,
     next: page.next,
-    // Dates are written here, so that server and browser cannot disagree about them.
+    // Dates are formatted on the server, so that both sides render the same text.
     recent: page.rows.map((row) => {
       const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
       const creator_earnings_cents = decideShownEarning(row, earned.get(sale.id) ?? 0);

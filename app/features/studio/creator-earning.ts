@@ -3,13 +3,13 @@ import type { SaleStatus } from "~/features/settlement/sale-status";
 interface ListedSale {
   status: SaleStatus;
   paid_at: Date | null;
-  /** What the creator gets once it is paid, in cents. */
+  /** Expected earnings, in cents. */
   creator_earnings_cents: number;
 }
 
 /**
- * Returns what a creator's list of sales shows for one, in cents: what the ledger holds once it was paid (`ledgerCents`),
- * what is expected while a boleto or Pix is on its way, and nothing for a checkout that nobody paid.
+ * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, the expected one
+ * while a boleto or Pix is awaited, and 0 for an unpaid checkout.
  */
 export function decideShownEarning(sale: ListedSale, ledgerCents: number): number {
   if (sale.paid_at) return ledgerCents;

@@ -5,8 +5,8 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /**
- * A creator's totals: how many sales stand completed, and what the ledger says of the money, in cents of BRL, the
- * currency every upload is priced in. Earnings are what was credited and not taken back, paid out already or not.
+ * A creator's completed sales, and earnings from the ledger in cents of BRL: credited and not reversed, whether paid
+ * out or not.
  */
 export async function sumCreatorSales(db: Db, creatorId: string) {
   const balance = (accounts: readonly Account[]) => (qb: Pick<Db, "selectFrom">) =>
@@ -29,7 +29,7 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
       balance(["platform"])(qb).as("platformFeeCents"),
     ])
     .executeTakeFirstOrThrow();
-  // Sums of bigint come as text.
+  // Sums of bigint are returned as text.
   return {
     totalSales: totalSales ?? 0,
     creatorEarningsCents: Number(creatorEarningsCents),
@@ -37,13 +37,11 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
   };
 }
 
-/** How many sales a page of the creator's list shows. */
 export const salesPerPage = 20;
 
 /**
- * Lists a creator's sales, newest first, whatever came of them. Nothing says who bought.
- * Each video gives its newest few from the index, and only those are sorted: the cost grows with the videos, not with
- * the sales.
+ * Lists a creator's sales of any status, newest first, without the buyers. Takes the newest few of each video from
+ * the index and sorts only those: the cost grows with the videos, not with the sales.
  */
 export async function listCreatorSales(
   db: Db,

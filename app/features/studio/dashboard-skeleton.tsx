@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
 
-/** The dashboard while it loads: its cards, and three sales (product.md, Constants). */
+/** product.md, Constants: the cards and three sales. */
 export function DashboardSkeleton() {
   const t = useText();
   return (

@@ -1,6 +1,5 @@
 import type { ChartTexts } from "~/features/money/day-chart";
 
-/** What the chart of a creator's earnings says. */
 export const earningsChartTexts = {
   byDay: "creator.earningsByDay",
   sum: "creator.earningsSum",

@@ -3,9 +3,9 @@ import type { Day, EarningDay } from "~/features/money/days";
 import type { Db } from "~/platform/db.server";
 
 /**
- * Sums what a creator earned by day in São Paulo, from a day on, in cents of BRL: what went back lowers the day it went on,
- * what a dispute holds is theirs until it is lost. Days without any are left out. From the ledger, by an index that holds
- * their lines alone (`ledger_lines_earned_idx`); payouts move money between accounts and change no day.
+ * Sums a creator's earnings by day in São Paulo, in cents of BRL; days without any are left out. A refund reduces its
+ * own day; a disputed amount counts until the dispute is lost. Uses an index of these lines
+ * (`ledger_lines_earned_idx`); payouts do not count.
  */
 export async function sumEarningsByDay(
   db: Db,

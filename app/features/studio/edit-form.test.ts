@@ -7,9 +7,9 @@ test.each([
   [50, "0,50"],
   [4990, "49,90"],
   [100_000, "1000,00"],
-])("%d cents stand in the field as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
+])("formats %d cents as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
 
-test("a form saved as it came changes no price", () => {
+test("an unchanged form keeps the price", () => {
   fc.assert(
     fc.property(fc.integer({ min: lowestPriceCents, max: highestPriceCents }), (cents) => {
       expect(parsePrice(writePrice(cents))).toEqual({ ok: true, cents });

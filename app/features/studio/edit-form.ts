@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { previewFields } from "~/features/previews/preview-fields";
 import { described } from "~/features/uploads/upload-form";
 
-/** What a creator may change of a published video: the same fields, rules and messages as when it was uploaded. */
-export const editForm = z.object(described);
+/** The same fields, rules and messages as for an upload. */
+export const editForm = z.object({ ...described, ...previewFields, removeTrailer: z.string().optional() });
 
 export type EditForm = z.output<typeof editForm>;
 
-/** Writes a price as the field takes it, with a comma. Takes cents. */
+/** Formats cents for the price field, with a comma. */
 export function writePrice(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)},${digits.slice(-2)}`;

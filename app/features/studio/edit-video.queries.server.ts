@@ -1,12 +1,28 @@
 import type { Db } from "~/platform/db.server";
 
-/** One video, by the creator who may change it. Another's is not found. */
+/** Queries return nothing for another creator's video. */
 export interface OwnVideo {
   creatorId: string;
   videoId: string;
 }
 
-const editable = ["id", "title", "description", "price_cents", "currency", "thumbnail_url"] as const;
+const editable = [
+  "id",
+  "title",
+  "description",
+  "price_cents",
+  "currency",
+  "thumbnail_url",
+  "topic_slug",
+  "outcomes",
+  "video_type",
+  "youtube_url",
+  "preview_kind",
+  "preview_status",
+  "preview_seconds",
+  "preview_start",
+  "preview_youtube_id",
+] as const;
 
 function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
   return db
@@ -18,21 +34,31 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .where("deleted_at", "is", null);
 }
 
-/** Finds one of a creator's own videos in the shop, as its form shows it. */
 export async function findEditableVideo(db: Db, own: OwnVideo) {
   return selectEditable(db, own).executeTakeFirst();
 }
 
-/** As `findEditableVideo`, but waits for whoever is changing or deleting it, and keeps others from it meanwhile. */
+/** As `findEditableVideo`, with a row lock against concurrent edits and deletion. */
 export async function lockEditableVideo(db: Db, own: OwnVideo) {
   return selectEditable(db, own).forUpdate().executeTakeFirst();
 }
 
-/** Writes what was changed; without a thumbnail's address the picture stays. Sales carry their own price. */
+/**
+ * Keeps the picture without a thumbnail URL, and the outcomes without those. Sales have their own price. `contentUpdatedAt`: the time
+ * of a change of the texts.
+ */
 export async function updateVideoDetails(
   db: Db,
   { creatorId, videoId }: OwnVideo,
-  details: { title: string; description: string; priceCents: number; thumbnailUrl?: string },
+  details: {
+    title: string;
+    description: string;
+    priceCents: number;
+    topicSlug: string | null;
+    thumbnailUrl?: string;
+    outcomes?: string[];
+    contentUpdatedAt?: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable("videos")
@@ -40,7 +66,10 @@ export async function updateVideoDetails(
       title: details.title,
       description: details.description,
       price_cents: details.priceCents,
+      topic_slug: details.topicSlug,
       ...(details.thumbnailUrl ? { thumbnail_url: details.thumbnailUrl } : {}),
+      ...(details.outcomes ? { outcomes: details.outcomes } : {}),
+      ...(details.contentUpdatedAt ? { content_updated_at: details.contentUpdatedAt } : {}),
     })
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)

@@ -1,22 +1,32 @@
+import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
+import { planPreviewKey } from "~/features/previews/preview-key.server";
+import { decideEditedPreview, planPreview, type StoredTrailer } from "~/features/previews/preview-plan";
+import { changePreview } from "~/features/previews/previews.queries.server";
+import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.server";
+import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import {
   planThumbnailUrl,
-  readThumbnail,
   removeThumbnail,
   storeThumbnail,
   type Thumbnail,
 } from "~/features/thumbnails/thumbnail.server";
-import { thumbnailMaxBytes } from "~/features/uploads/upload-limits";
+import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
-import { lockEditableVideo, type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";
+import {
+  findEditableVideo,
+  lockEditableVideo,
+  type OwnVideo,
+  updateVideoDetails,
+} from "./edit-video.queries.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
-/** A step that failed for no fault of the form's, and why, as far as it helps the creator. */
+/** A failure that is not the form's fault. */
 export interface EditFailure {
   step: MessageKey;
   reason: MessageKey;
@@ -29,46 +39,69 @@ export type Edited =
   | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
 
 /**
- * Changes title, description, price and, where a new one was chosen, the thumbnail of one of a creator's own videos in
- * the shop. A new thumbnail is stored first, then noted, and only then the old one goes: whatever fails in between, the
- * record names a picture that is there. Sales made or begun keep the price they were begun with.
- * Takes the creator, the video and the streamed form. Throws BrokenForm when the sender breaks off.
+ * Edits a creator's own video: texts, price, topic, preview and optionally the thumbnail. The new thumbnail is stored,
+ * then recorded, and then the old one is removed, so that the record always names an existing picture. Existing sales
+ * keep their price. Throws BrokenForm when the request is interrupted.
  */
 export async function editVideo(services: Needs, own: OwnVideo, request: Request): Promise<Edited> {
-  const { fields, thumbnail, errors } = await readEditForm(request);
+  const { fields, thumbnail, trailer, errors } = await readEditForm(services, own, request);
   const form = parseFields(editForm, fields);
-  if (!form.ok || errors.thumbnail) {
+  if (form.ok && form.value.trailerUrl) {
+    const video = await findEditableVideo(services.db, own);
+    if (video?.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
+      errors.trailerUrl = "previews.trailerSame";
+  }
+  if (!form.ok || Object.keys(errors).length > 0) {
+    await discardTrailer(services, trailer);
     const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
     return { ok: false, error: "invalid", problem: problemWith(fields, all) };
   }
-  const saved = await save(services, own, form.value, thumbnail);
+  const saved = await save(services, own, { form: form.value, thumbnail, trailer });
   if (saved === "done") return { ok: true };
+  await discardTrailer(services, trailer);
   if (saved === "notFound") return { ok: false, error: "notFound" };
   return { ok: false, error: "failed", failure: saved, problem: problemWith(fields, {}) };
 }
 
-async function readEditForm(request: Request) {
+async function readEditForm(services: Needs, { creatorId }: OwnVideo, request: Request) {
   const errors: FieldErrors = {};
-  const chosen: { thumbnail?: Thumbnail } = {};
+  const chosen: { thumbnail?: Thumbnail; trailer?: StoredTrailer } = {};
   const fields = await readMultipart(request, {
-    fileMaxBytes: thumbnailMaxBytes,
-    maxFiles: 1,
-    onFile: async ({ field, body, fileName }) => {
+    fileMaxBytes: trailerMaxBytes,
+    maxFiles: 2,
+    onFile: async ({ field, body, fileName }, fieldsSoFar) => {
+      if (field === "trailer" && !chosen.trailer) {
+        const stored = await storeTrailer(services, creatorId, body, request.signal).catch(notStored);
+        if (stored?.ok) chosen.trailer = stored.trailer;
+        else if (stored) errors.trailer = stored.error;
+      }
       if (field !== "thumbnail") return;
-      const read = await readThumbnail(body, fileName);
+      const read = await readThumbnailOrCover(body, fileName, fieldsSoFar);
       if (read.ok) chosen.thumbnail = read.thumbnail;
-      // An input left empty sends an empty file: the picture stays.
+      // An empty file input submits an empty file: the picture stays.
       else if (read.error !== "videos.thumbnailMissing") errors.thumbnail = read.error;
     },
   });
-  return { fields, errors, thumbnail: chosen.thumbnail };
+  return { fields, errors, ...chosen };
+}
+
+/** The store failed: the form comes back, with all that was typed. */
+function notStored(error: unknown) {
+  if (error instanceof StorageError) return { ok: false, error: "previews.trailerNotStored" } as const;
+  throw error;
+}
+
+/** What an edit sends. */
+interface Edit {
+  form: EditForm;
+  thumbnail?: Thumbnail | undefined;
+  trailer?: StoredTrailer | undefined;
 }
 
 async function save(
   services: Needs,
   own: OwnVideo,
-  form: EditForm,
-  thumbnail: Thumbnail | undefined,
+  { form, thumbnail, trailer }: Edit,
 ): Promise<"done" | "notFound" | EditFailure> {
   const { storage, clock, log } = services;
   const thumbnailUrl = thumbnail && planThumbnailUrl(own.creatorId, thumbnail, clock());
@@ -82,7 +115,7 @@ async function save(
     return { step: "videos.uploadThumbnailFailed", reason };
   }
   try {
-    const replaced = await note(services, own, form, thumbnailUrl);
+    const replaced = await note(services, own, { form, trailer, thumbnailUrl });
     if (replaced === "notFound") await dropUnlessNoted(services, own, thumbnailUrl);
     else if (thumbnailUrl) await dropReplaced(services, own, replaced);
     return replaced === "notFound" ? "notFound" : "done";
@@ -93,18 +126,30 @@ async function save(
   }
 }
 
-/** Writes the changes. Gives the address of the thumbnail there was: two edits at once each learn of a different one. */
+/** Stores the changes. Returns the previous thumbnail's URL, a different one for each of two concurrent edits. */
 async function note(
-  { db }: Needs,
+  { db, clock }: Needs,
   own: OwnVideo,
-  form: EditForm,
-  thumbnailUrl: string | undefined,
+  { form, trailer, thumbnailUrl }: Omit<Edit, "thumbnail"> & { thumbnailUrl: string | undefined },
 ): Promise<string | null | "notFound"> {
+  const now = clock();
   return db.transaction().execute(async (trx) => {
     const before = await lockEditableVideo(trx, own);
     if (!before) return "notFound";
-    const { title, description, price } = form;
-    await updateVideoDetails(trx, own, { title, description, priceCents: price, thumbnailUrl });
+    const { title, description, price, topic, outcomes, removeTrailer, ...preview } = form;
+    const isNew =
+      title !== before.title ||
+      description !== before.description ||
+      (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
+    await updateVideoDetails(trx, own, {
+      ...{ title, description, priceCents: price, topicSlug: topic },
+      ...(thumbnailUrl ? { thumbnailUrl } : {}),
+      ...(outcomes ? { outcomes } : {}),
+      ...(isNew ? { contentUpdatedAt: now } : {}),
+    });
+    const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
+    const key = planPreviewKey(own.creatorId);
+    if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));
     return before.thumbnail_url;
   });
 }
@@ -116,8 +161,8 @@ async function dropReplaced({ storage, log }: Needs, own: OwnVideo, url: string 
 }
 
 /**
- * Removes a new thumbnail whose edit failed, unless the record names it after all: the database's answer may have been
- * lost after the change was made. The lock waits for a change still under way.
+ * Removes a new thumbnail after a failed edit, unless the record names it: the database may have committed before the
+ * connection failed. The lock waits for a concurrent change.
  */
 async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | undefined): Promise<void> {
   if (!url) return;

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { PageHeader } from "~/ui/page-header";
 import { SkeletonCard, SkeletonGroup } from "~/ui/skeleton";
 
-/** "My videos" while it loads: four cards (product.md, Constants). */
+/** product.md, Constants: four cards. */
 export function MyVideosSkeleton() {
   const t = useText();
   return (

@@ -46,7 +46,9 @@ export function OwnVideoNote({ state }: { state: OwnVideoState }) {
   }
   return (
     <Notice tone="danger" className="mt-3 text-sm break-words">
-      {state.reason === null ? t("creator.streamGone") : t("creator.streamReason", { reason: state.reason })}
+      {state.cause === "refused" && t("creator.streamReason", { reason: state.reason })}
+      {state.cause === "gone" && t("creator.streamGone")}
+      {state.cause === "notSent" && t("creator.streamNotSent")}
     </Notice>
   );
 }

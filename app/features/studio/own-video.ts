@@ -1,4 +1,4 @@
-import type { StreamWord } from "~/features/encoding/stream-status";
+import { notSentCode, type StreamStatus } from "~/features/encoding/stream-status";
 
 /** A video as its creator sees it under My videos. */
 export type OwnVideoState =
@@ -7,24 +7,29 @@ export type OwnVideoState =
   | { step: "suspended" }
   /** Its file is whole, and the streaming service prepares it; `percent` where it says. */
   | { step: "processing"; percent: number | null }
-  /** It can only be deleted. `reason` is the service's own, null where it knows the video no more. */
-  | { step: "failed"; reason: string | null };
+  /** It can only be deleted. `reason` is the service's own. */
+  | { step: "failed"; cause: "refused"; reason: string }
+  /** The service has no such video any more, or never received the stored file. */
+  | { step: "failed"; cause: "gone" | "notSent" };
 
-/** The code under which a video is kept that the service knows no more; its own codes are in capitals. */
+/** The failure code of a video that the service has no more. The service's own codes are in capitals. */
 export const goneCode = "gone";
 
-/** Says what a creator's card shows of a video whose file is whole. */
+/** Returns what a creator's card shows of a video whose file is complete. */
 export function decideOwnVideoState(row: {
   published_at: Date | null;
   suspended_at: Date | null;
-  state: StreamWord | null;
+  state: StreamStatus | null;
   percent: number | null;
   failure: string | null;
   failure_code: string | null;
 }): OwnVideoState {
   // Only what was published can be suspended.
   if (row.published_at) return { step: row.suspended_at ? "suspended" : "shown" };
-  if (row.state === "failed")
-    return { step: "failed", reason: row.failure_code === goneCode ? null : row.failure };
+  if (row.state === "failed") {
+    if (row.failure_code === goneCode) return { step: "failed", cause: "gone" };
+    if (row.failure_code === notSentCode) return { step: "failed", cause: "notSent" };
+    return { step: "failed", cause: "refused", reason: row.failure ?? "" };
+  }
   return { step: "processing", percent: row.percent };
 }

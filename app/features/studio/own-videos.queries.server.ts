@@ -1,14 +1,14 @@
 import { cardColumns, type VideoCardRow, videosPerPage } from "~/features/catalog/video-cards.queries.server";
 import type { VideoType } from "~/features/catalog/video-type";
 import { hasSales, isAwaited, isSold } from "~/features/deletion/sold.queries.server";
-import type { StreamWord } from "~/features/encoding/stream-status";
+import type { StreamStatus } from "~/features/encoding/stream-status";
 import { isWhole } from "~/features/uploads/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /** What of a stream its creator's card shows. */
 interface OwnStreamRow {
-  state: StreamWord | null;
+  state: StreamStatus | null;
   percent: number | null;
   failure: string | null;
   failure_code: string | null;

@@ -11,20 +11,20 @@ import { EmptyState } from "~/ui/empty-state";
 export interface RecentSale {
   id: string;
   title: string;
-  /** "05 nov 2026, 14:30" */
+  /** For example "05 nov 2026, 14:30". */
   date: string;
   creator_earnings_cents: number;
-  /** Not paid yet: a boleto or Pix on its way. */
+  /** Not paid yet: a boleto or Pix is awaited. */
   expected: boolean;
   currency: Currency;
   status: SaleStatus;
 }
 
-/** A creator's sales, newest first (product.md, Creator dashboard): title, date, earnings, state. `next` leads to the older ones. */
+/** product.md, Creator dashboard. `next`: the path of older sales. */
 export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; next: string | undefined }) {
   const t = useText();
   if (sales.length === 0) {
-    return <EmptyState icon="wallet" title={t("creator.noSales")} description={t("creator.noSalesHint")} />;
+    return <EmptyState title={t("creator.noSales")} description={t("creator.noSalesHint")} />;
   }
   return (
     <>
@@ -40,10 +40,10 @@ export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; nex
                 <p className="text-sm text-ink-faint">{sale.date}</p>
               </div>
               <SaleStatusBadge status={sale.status} />
-              {/* Only what was paid is earned. */}
+              {/* Only paid sales are shown as earnings. */}
               <p
                 className={classNames(
-                  "min-w-24 text-right font-display text-lg font-bold tabular-nums",
+                  "min-w-24 text-right text-lg font-bold tabular-nums",
                   sale.status !== "completed" && "text-ink-faint",
                 )}
               >

@@ -5,8 +5,8 @@ import { fetchYoutubeThumbnail } from "./youtube-thumbnail.server";
 import { findWithoutThumbnail, setMissingThumbnail } from "./youtube-thumbnails.queries.server";
 
 /**
- * Copies the standard image of a YouTube video that was published without one, as a job of the queue. Does nothing if the
- * video has a thumbnail by now. Throws if the image cannot be fetched or stored: the queue tries again.
+ * Copies the standard image of a YouTube video published without one; does nothing if it has one by now. Throws when
+ * fetching or storing fails, so that the queue retries.
  */
 export async function copyYoutubeThumbnail(
   { db, storage, clock, env }: Pick<Services, "db" | "storage" | "clock" | "env">,
@@ -16,7 +16,7 @@ export async function copyYoutubeThumbnail(
   const youtubeId = video?.youtube_url ? parseYoutubeId(video.youtube_url) : undefined;
   if (!video || !youtubeId) return;
   const thumbnail = await fetchYoutubeThumbnail(env.YOUTUBE_IMAGE_URL, youtubeId);
-  // Without the id: the message is logged.
+  // Without the id, because the message is logged.
   if (!thumbnail) throw new Error("YouTube's image could not be fetched");
   const url = planThumbnailUrl(video.creator_id, thumbnail, clock());
   let isSet = false;

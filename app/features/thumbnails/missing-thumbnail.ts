@@ -1,10 +1,10 @@
-/** Why a creator's YouTube video has no picture: copying it is still tried, or was given up. */
+/** Why a YouTube video has no picture: copying is being retried, or has failed. */
 export type MissingThumbnail = "trying" | "gaveUp";
 
-/** How long copying YouTube's image is tried after publishing, in milliseconds: as long as the queue tries a job. */
+/** How long copying is retried after publication, in milliseconds: as long as the queue retries a job. */
 const triedMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Decides what a creator is told of a published video's missing thumbnail; undefined if nothing is missing. */
+/** Returns undefined if the video has a thumbnail. */
 export function decideMissingThumbnail(
   video: { video_type: string; thumbnail_url: string | null; published_at: Date | null },
   now: Date,

@@ -1,22 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { fileTypeFromBuffer } from "file-type";
-import pLimit from "p-limit";
 import sharp from "sharp";
 import { cleanFileName, withoutEnding } from "~/features/uploads/file-name";
-import { isThumbnailType, thumbnailMaxBytes } from "~/features/uploads/upload-limits";
+import { thumbnailMaxBytes } from "~/features/uploads/upload-limits";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
+import { decodePicture, readPicture, readUpTo } from "./picture.server";
 import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./thumbnail-sizes";
-
-/** A larger picture is a bomb, not a photograph: 64 megapixels. */
-const mostPixels = 64_000_000;
-
-/** One picture at a time: decoded, the largest allowed takes a quarter of a gibibyte. */
-const drawing = pLimit(1);
-
-// libvips caches what it decoded; each picture is decoded once, so the cache only holds memory.
-sharp.cache(false);
 
 export interface Thumbnail {
   /** WebP in every size, without the metadata of what was uploaded. */
@@ -32,7 +22,7 @@ export type ReadThumbnail = { ok: true; thumbnail: Thumbnail } | { ok: false; er
  * nothing uploaded is ever served as it came.
  */
 export async function readThumbnail(body: Readable, fileName: string): Promise<ReadThumbnail> {
-  const uploaded = await readUpTo(body, thumbnailMaxBytes);
+  const uploaded = await readPicture(body);
   if (!uploaded) return { ok: false, error: "videos.thumbnailTooLarge" };
   if (uploaded.length === 0) return { ok: false, error: "videos.thumbnailMissing" };
   return makeThumbnail(uploaded, withoutEnding(cleanFileName(fileName)));
@@ -40,40 +30,13 @@ export async function readThumbnail(body: Readable, fileName: string): Promise<R
 
 /** Makes a thumbnail of an image in memory. */
 export async function makeThumbnail(uploaded: Buffer, name: string): Promise<ReadThumbnail> {
-  const type = await fileTypeFromBuffer(uploaded);
-  if (!isThumbnailType(type?.mime)) return { ok: false, error: "videos.thumbnailFormat" };
-  try {
-    return { ok: true, thumbnail: { images: await drawing(drawSizes, uploaded), name } };
-  } catch {
-    // Broken inside, or larger than any picture: not an image that can be used.
-    return { ok: false, error: "videos.thumbnailFormat" };
-  }
-}
-
-/** Decodes and crops once; what goes on from there is pixels alone, so nothing of the upload's metadata can. */
-async function drawSizes(uploaded: Buffer): Promise<Thumbnail["images"]> {
   const [largest] = thumbnailWidths;
-  const { data, info } = await sharp(uploaded, { limitInputPixels: mostPixels, failOn: "error" })
-    .rotate()
-    .resize(largest, thumbnailHeight(largest), { fit: "cover", position: "attention" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const decoded = await decodePicture(uploaded, { width: largest, height: thumbnailHeight(largest) });
+  if (!decoded) return { ok: false, error: "videos.thumbnailFormat" };
+  const { data, info } = decoded;
   const draw = async (width: ThumbnailWidth) =>
     sharp(data, { raw: info }).resize(width, thumbnailHeight(width)).webp({ quality: 78 }).toBuffer();
-  return { 960: await draw(960), 480: await draw(480) };
-}
-
-/** Reads at most so many bytes; undefined when there are more (the rest is left to the caller to drop). */
-async function readUpTo(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return { ok: true, thumbnail: { images: { 960: await draw(960), 480: await draw(480) }, name } };
 }
 
 /**

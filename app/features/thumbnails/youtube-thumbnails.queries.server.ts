@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Finds a published YouTube video that has no thumbnail; undefined if it has one by now or left the shop. */
+/** Returns undefined if the video has a thumbnail by now or has left the shop. */
 export async function findWithoutThumbnail(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -13,7 +13,7 @@ export async function findWithoutThumbnail(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Sets the thumbnail of a video that has none. Returns false if it has one by now or left the shop. */
+/** Returns false if the video has a thumbnail by now or has left the shop. */
 export async function setMissingThumbnail(db: Db, videoId: string, thumbnailUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("videos")

@@ -1,9 +1,9 @@
 import type { MessageKey } from "~/i18n/message-key";
+import { videoSampleBytes } from "./allowed-file-types";
 import { markFile } from "./file-fingerprint";
-import { videoSampleBytes } from "./upload-limits";
 
 export type Begun =
-  /** `sendTo` is where the file goes, when that is not our own server. */
+  /** `sendTo`: where the file is sent, if not to our own server. */
   | { ok: true; uploadId: string; sendTo?: string }
   /** Messages by field, for the form. */
   | { ok: false; errors: Record<string, MessageKey> }
@@ -27,7 +27,7 @@ export async function beginUpload(form: HTMLFormElement, file: File): Promise<Be
   }
   try {
     const answer = await fetch("/creator/uploads", { method: "POST", body: fields, redirect: "manual" });
-    // Whoever is signed in no more is sent to the login.
+    // Without a session the server redirects to the login.
     if (answer.type === "opaqueredirect")
       return { ok: false, errors: { form: "uploads.sessionEndedBefore" } };
     return (await answer.json()) as Begun;

@@ -1,28 +1,7 @@
+import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import type { MessageKey } from "~/i18n/message-key";
-import { thumbnailMaxBytes, thumbnailMimeTypes, videoMaxBytes } from "./upload-limits";
-
-/**
- * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the file's
- * ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi` on Windows.
- */
-const videoTypes: readonly string[] = [
-  "video/mp4",
-  "video/mp4v-es",
-  "video/x-m4v",
-  "application/mp4",
-  "video/quicktime",
-  "video/x-quicktime",
-  "video/x-msvideo",
-  "video/vnd.avi",
-  "video/avi",
-  "video/x-avi",
-  "video/msvideo",
-  "video/divx",
-  "video/vnd.divx",
-];
-
-/** What browsers declare of a file that they know nothing of. */
-const unknownTypes: readonly string[] = ["", "application/octet-stream"];
+import { thumbnailMimeTypes, unknownTypes, videoTypes } from "./allowed-file-types";
+import { thumbnailMaxBytes, videoMaxBytes } from "./upload-limits";
 
 const rules = {
   video: {
@@ -30,6 +9,12 @@ const rules = {
     maxBytes: videoMaxBytes,
     badType: "videos.videoFormat",
     tooLarge: "videos.videoTooLarge",
+  },
+  trailer: {
+    types: videoTypes,
+    maxBytes: trailerMaxBytes,
+    badType: "videos.videoFormat",
+    tooLarge: "previews.trailerTooLarge",
   },
   thumbnail: {
     types: thumbnailMimeTypes as readonly string[],
@@ -43,9 +28,9 @@ const rules = {
 >;
 
 /**
- * Checks a file as it is chosen, to spare its sending (product.md, Validation). What counts is the server's look at the
- * content; a type the browser does not know is left to it.
- * Takes the file's size in bytes and the type the browser declares; gives the message, or undefined when it may go.
+ * Checks a file when it is chosen, before it is sent (product.md, Validation). The server decides by the content; a type
+ * that the browser does not know is left to it.
+ * `size` is in bytes, `type` as the browser declares it. Returns the message, undefined if the file is accepted.
  */
 export function checkChosenFile(
   kind: keyof typeof rules,

@@ -4,7 +4,7 @@ import { videoMaxBytes } from "./upload-limits";
 
 const says = (key: MessageKey) => key;
 
-/** A file that is still to come, in the words of the browser that has it. What it is, its content decides. */
+/** A file that will be sent, as the browser declares it. Its content decides its type. */
 const declaredFile = z.object({
   videoName: z.string().max(1_000, says("videos.videoMissing")).default(""),
   videoBytes: z
@@ -19,7 +19,7 @@ const declaredFile = z.object({
 
 export type DeclaredFile = z.output<typeof declaredFile>;
 
-/** Reads what the form says of the file: its name, length in bytes and mark; or the message for the video's field. */
+/** Parses the declared name, length in bytes and fingerprint of a file. Returns the message for the video's field if invalid. */
 export function parseDeclaredFile(
   fields: Record<string, string>,
 ): { ok: true; file: DeclaredFile } | { ok: false; error: MessageKey } {

@@ -1,15 +1,18 @@
 import { Readable } from "node:stream";
 import { fileTypeFromBuffer } from "file-type";
-import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./upload-limits";
+import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./allowed-file-types";
 
 /**
- * Looks at the beginning of a stream and says what video it is by its content, whatever its name says.
- * Gives the format and a stream with all of the content; `empty` for no content, undefined for none of our formats.
- * Who does not read `whole` calls `letGo`: until then the body waits for this reader, and `resume` does not move it.
+ * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is not
+ * accepted; `empty` for no content; and `whole`, a stream of the entire content. A caller that does not read `whole` calls
+ * `release`: until then the body waits for this reader, and `resume` does not move it.
  */
-export async function detectVideo(
-  body: Readable,
-): Promise<{ format: VideoFormat | undefined; empty: boolean; whole: Readable; letGo: () => Promise<void> }> {
+export async function detectVideo(body: Readable): Promise<{
+  format: VideoFormat | undefined;
+  empty: boolean;
+  whole: Readable;
+  release: () => Promise<void>;
+}> {
   const iterator = body.iterator({ destroyOnReturn: false });
   const first: Buffer[] = [];
   let bytes = 0;
@@ -28,15 +31,15 @@ export async function detectVideo(
     format: await formatOf(sample),
     empty: bytes === 0,
     whole: Readable.from(all(), { objectMode: false, highWaterMark: 256 * 1024 }),
-    letGo: async () => {
+    release: async () => {
       await iterator.return?.();
     },
   };
 }
 
 /**
- * Says what video a stream begins as, and that is all: reads no more than it needs and destroys it.
- * Gives undefined for none of our formats, or no content.
+ * Detects a video's format, reading no more of the stream than necessary, and destroys it. Returns undefined if the format is
+ * not accepted, or without content.
  */
 export async function detectFormat(body: Readable): Promise<VideoFormat | undefined> {
   const first: Buffer[] = [];

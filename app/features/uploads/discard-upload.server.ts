@@ -15,8 +15,8 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
 
 /**
- * Drops one of a creator's own unfinished uploads, with all that came of it. Publishing it at the same moment either
- * comes first, and then it stays, or finds it closed.
+ * Deletes one of a creator's own unfinished uploads with its bytes. If it is published at the same time, either the publishing
+ * comes first and it stays, or the publishing finds it closed.
  */
 export async function dropUpload(
   services: Needs,
@@ -52,7 +52,7 @@ interface UploadRemains extends VideoFile {
   thumbnailUrl: string | null;
 }
 
-/** Says what of an upload is where, as removing it asks. */
+/** Returns the locations of an upload's bytes, for `removeVideoFile`. */
 export function fileAt(place: UploadPlace | undefined): VideoFile {
   if (!place) return {};
   if (place.delivery === "stream") return { cloudflare_video_id: place.uid };

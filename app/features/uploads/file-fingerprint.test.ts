@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markFile } from "./file-fingerprint";
+import { isReadable, markFile } from "./file-fingerprint";
 
 const MiB = 1024 * 1024;
 
@@ -28,4 +28,12 @@ test.each([
 test("small files are hashed whole", async () => {
   expect(await markFile(file(10, { at: 5 }))).not.toBe(await markFile(file(10)));
   expect(await markFile(file(0))).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a file is readable until its first byte can no longer be read", async () => {
+  expect(await isReadable(file(10))).toBe(true);
+  const moved = file(10);
+  const unreadable = { arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) };
+  moved.slice = () => Object.assign(new Blob(), unreadable);
+  expect(await isReadable(moved)).toBe(false);
 });

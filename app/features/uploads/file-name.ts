@@ -4,7 +4,7 @@ const maxLength = 100;
 /**
  * Cleans an uploaded file's name (product.md, File names): whatever is not a letter, digit, dot, underscore or hyphen
  * becomes an underscore. For display and as the tail of a key; never trusted to say what a file is.
- * Takes the name as the browser sent it, any folders included; gives 1 to 100 safe characters, its ending kept.
+ * Cleans the name that the browser sent, folders included. Returns 1 to 100 safe characters with the extension kept.
  */
 export function cleanFileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
@@ -13,7 +13,7 @@ export function cleanFileName(name: string): string {
   return visible.slice(-maxLength).replace(/^\.+/, "_") || "_";
 }
 
-/** Takes a cleaned name; gives it without its last ending. */
+/** Returns a cleaned name without its last extension. */
 export function withoutEnding(name: string): string {
   return name.replace(/\.[A-Za-z0-9]{1,8}$/, "") || "_";
 }

@@ -4,19 +4,19 @@ import { isReadable } from "./file-fingerprint";
 import { uploadChunkBytes, uploadPath } from "./resumable-rules";
 import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
-/** How a file is doing on its way. */
+/** The state of a transfer. */
 export type TransferState =
   | { phase: "sending" | "paused" | "publishing" | "published" }
-  /** It goes on by itself, when the line is back or after a while. */
+  /** It continues by itself, when the network is back or after a pause. */
   | { phase: "waiting"; cause: "offline" | "busy" }
-  /** It goes on when the person has done something and says so. */
+  /** It continues when the creator has acted and says so. */
   | { phase: "asking"; message: MessageKey }
   | { phase: "ended"; message: MessageKey; reason?: MessageKey };
 
 export interface TransferNeeds {
   file: File;
   uploadId: string;
-  /** Where the bytes go, when that is the streaming service and not our own server. */
+  /** The upload address at the streaming service, if the file does not go to our own server. */
   sendTo?: string | undefined;
   /** tus-js-client's own. */
   Upload: new (
@@ -24,23 +24,22 @@ export interface TransferNeeds {
     options: UploadOptions,
   ) => Pick<Upload, "start" | "abort">;
   onState(state: TransferState): void;
-  /** Bytes that the server has, or that are on their way to it. */
+  /** `sent`: bytes received by the server or on their way. */
   onProgress(sent: number): void;
 }
 
-/** Between two tries, in milliseconds: doubled each time, from the first to the last. */
+/** Pauses between retries, in milliseconds, doubled from the first to the maximum. */
 const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
-/** A line on which nothing moves for so long is lost, in milliseconds, though nobody said so. */
+/** In milliseconds: a connection without progress for so long counts as lost. */
 const silenceMs = 120_000;
 
-/** So often the streaming service may say that it has no whole file yet, before it is asked what it does have. */
-const mostUnfinished = 5;
+/** Answers "incomplete" of the streaming service before its offset is asked for again: it may only be slow to notice. */
+const maxUnfinishedAnswers = 5;
 
 /**
- * Sends one file to its upload and has it published, over as many connections as it takes. Where it goes on from, only
- * the server says.
+ * Sends one file and has it published, over as many connections as necessary. The server decides the offset to resume from.
  */
 export class FileTransfer {
   private upload: Pick<Upload, "start" | "abort"> | undefined;
@@ -48,16 +47,16 @@ export class FileTransfer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
   private whole = false;
-  /** How often the file was whole by the service's word, and then not. */
+  /** How often it was reported complete, then incomplete. */
   private unfinished = 0;
-  /** The service takes no more of this upload. */
-  private lapsed = false;
+  /** The upload address accepts nothing more. */
+  private expired = false;
 
   constructor(private readonly needs: TransferNeeds) {
-    globalThis.addEventListener?.("online", this.lineIsBack);
+    globalThis.addEventListener?.("online", this.onOnline);
   }
 
-  /** Begins, or goes on after a pause, a question or a wait. */
+  /** Starts, or resumes after a pause, a question or a wait. */
   go(): void {
     if (this.over) return;
     this.stop();
@@ -75,10 +74,10 @@ export class FileTransfer {
   end(): void {
     this.over = true;
     this.stop();
-    globalThis.removeEventListener?.("online", this.lineIsBack);
+    globalThis.removeEventListener?.("online", this.onOnline);
   }
 
-  private readonly lineIsBack = () => {
+  private readonly onOnline = () => {
     if (this.timer !== undefined && this.upload === undefined) this.go();
   };
 
@@ -115,7 +114,7 @@ export class FileTransfer {
         void this.publish();
       },
       onError: (error) => {
-        if (ours()) void this.setBack(error);
+        if (ours()) void this.handleError(error);
       },
     });
     this.upload = upload;
@@ -129,8 +128,8 @@ export class FileTransfer {
     this.timer = setTimeout(() => this.wait("offline"), silenceMs);
   }
 
-  private async setBack(error: Error | DetailedError): Promise<void> {
-    // Read before it is stopped: a stopped XMLHttpRequest forgets its answer (xhr.spec.whatwg.org, abort()).
+  private async handleError(error: Error | DetailedError): Promise<void> {
+    // Read before the abort: an aborted XMLHttpRequest forgets its response (xhr.spec.whatwg.org, abort()).
     const answer = "originalResponse" in error ? error.originalResponse : null;
     const status = answer?.getStatus() ?? 0;
     const text = answer?.getBody();
@@ -142,7 +141,7 @@ export class FileTransfer {
     if (!this.needs.sendTo) return this.follow(decideSetback(status, text));
     const setback = decideStreamSetback(status);
     if (setback.next === "retry") return this.follow(setback);
-    this.lapsed = true;
+    this.expired = true;
     await this.publish();
   }
 
@@ -156,12 +155,12 @@ export class FileTransfer {
   private wait(cause: "offline" | "busy"): void {
     this.stop();
     this.needs.onState({ phase: "waiting", cause });
-    const delay = Math.min(firstWaitMs * 2 ** this.tries, longestWaitMs);
+    const delay = Math.min(firstWaitMs * 2 ** this.tries, maxWaitMs);
     this.tries += 1;
     this.timer = setTimeout(() => this.go(), delay * (0.75 + Math.random() / 2));
   }
 
-  /** Asks until there is an answer: the last bytes may have published it already, and their answer got lost. */
+  /** Repeated until there is a response: the last chunk may have published it already, its response lost. */
   private async publish(): Promise<void> {
     this.needs.onState({ phase: "publishing" });
     const answer = await askToPublish(this.needs.uploadId);
@@ -171,16 +170,16 @@ export class FileTransfer {
     else this.follow(decideSetback(answer.status, answer.text));
   }
 
-  /** The server has no whole file. The streaming service may only be slow to notice that it has. */
+  /** The file is incomplete. The streaming service may only be slow to notice the last chunk. */
   private async goOnUnfinished(): Promise<void> {
     const { sendTo, uploadId } = this.needs;
-    if (this.lapsed) {
+    if (this.expired) {
       await dropTransfer(uploadId);
       this.finish({ phase: "ended", message: "uploads.lapsed" });
       return;
     }
     this.unfinished += 1;
-    if (!sendTo || this.unfinished % mostUnfinished === 0) this.whole = false;
+    if (!sendTo || this.unfinished % maxUnfinishedAnswers === 0) this.whole = false;
     this.wait("busy");
   }
 
@@ -191,7 +190,7 @@ export class FileTransfer {
   }
 }
 
-/** Gives the status, 0 for no answer; a redirect leads to the login, so it counts as 401. */
+/** Returns the status, 0 for a network failure. A redirect leads to the login, so it counts as 401. */
 async function askToPublish(uploadId: string): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(uploadPath(uploadId), {
@@ -207,7 +206,7 @@ async function askToPublish(uploadId: string): Promise<{ status: number; text: s
   }
 }
 
-/** Drops an upload on the server. Gives whether it is gone; it may just have been published, or out of reach. */
+/** Drops an upload on the server. It may have been published meanwhile, or the server be unreachable. */
 export async function dropTransfer(uploadId: string): Promise<"dropped" | "published" | "unreached"> {
   try {
     const { status } = await fetch(uploadPath(uploadId), {

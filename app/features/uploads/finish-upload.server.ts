@@ -1,9 +1,12 @@
 import { queueConversion } from "~/features/encoding/queue-conversion.server";
-import { takeStreamState } from "~/features/encoding/record-stream-status.server";
+import { queueVideoFacts } from "~/features/encoding/read-video-facts.server";
+import { recordStreamStatus } from "~/features/encoding/record-stream-status.server";
+import { queuePreview } from "~/features/previews/previews.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
+import { videoSampleBytes } from "./allowed-file-types";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import {
@@ -14,13 +17,12 @@ import {
   publishUpload,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
-import { videoSampleBytes } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * `stream` is for a video that the streaming service has whole: on its way, in the shop, or refused by the service.
- * `refused`: the content is not what it was said to be, and nothing of it is left.
+ * `stream`: the streaming service has the whole file, and processes it, plays it or has refused it.
+ * `refused`: the content is not what was declared; it was removed.
  */
 export type Finished =
   | { ok: true; stream?: "processing" | "ready" | "failed" }
@@ -28,9 +30,8 @@ export type Finished =
   | { ok: false; error: "refused"; message: MessageKey };
 
 /**
- * Publishes one of a creator's own uploads once every byte is there and the content is what its beginning was. Asked
- * again, from anywhere, after a crash at any point, it goes on from there; once published, it says so.
- * Throws when the store or the database fails: what came stays, to be asked for again.
+ * Publishes one of a creator's own uploads once it is complete and its content is what its first bytes declared. Safe to
+ * repeat after a crash at any point (idempotent). Throws when the store or the database fails: the bytes stay for a retry.
  */
 export async function finishUpload(
   services: Needs,
@@ -70,6 +71,8 @@ export async function finishUpload(
   const published = await db.transaction().execute(async (trx) => {
     if (!(await publishUpload(trx, { videoId, now }))) return false;
     await queueConversion(trx, { videoId, videoUrl: write.key, now });
+    await queueVideoFacts(trx, videoId);
+    await queuePreview(trx, videoId);
     return true;
   });
   if (published) return { ok: true };
@@ -86,7 +89,7 @@ interface StreamUpload {
   place: Extract<UploadPlace, { delivery: "stream" }>;
 }
 
-/** A browser says that it has sent all of a file to the streaming service: whether that is so, the service knows. */
+/** A browser reports that it has sent a whole file to the streaming service: the service is asked whether that is so. */
 async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
   const { db, streaming, clock } = services;
   const { creatorId, videoId, place } = upload;
@@ -94,12 +97,12 @@ async function finishStream(services: Needs, upload: StreamUpload): Promise<Fini
     throw new StreamingError("an upload goes to a streaming service that is not set up", "refused");
   const state = await streaming.find(place.uid);
   if (!state) {
-    // Its place has lapsed, or someone removed it there: nothing can come of it any more.
+    // Its upload address expired, or the video was removed at the service: it cannot be completed any more.
     if (await closeUpload(db, { creatorId, videoId, now: clock() }))
       await removeUpload(services, { ...upload, ...fileAt(place) });
     return { ok: false, error: "notFound" };
   }
-  const taken = await takeStreamState(services, { uid: place.uid, state });
+  const taken = await recordStreamStatus(services, { uid: place.uid, state });
   if (!taken) return { ok: false, error: "notFound" };
   if (taken.state === "waiting") return { ok: false, error: "unfinished" };
   return { ok: true, stream: taken.state };

@@ -2,8 +2,8 @@ import type { Streaming } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 
 /**
- * Decides where a new video goes: to the streaming service, or, undefined, to the file store. What is published
- * remembers its own delivery, so this may change from one day to the next.
+ * Returns the streaming service if it delivers new videos, undefined if the file store does. Each video keeps its own delivery,
+ * so this may change at any time.
  */
 export function deliveryOfNew({
   env,

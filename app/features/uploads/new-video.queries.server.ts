@@ -1,4 +1,5 @@
 import type { VideoType } from "~/features/catalog/video-type";
+import type { PreviewColumns } from "~/features/previews/preview-plan";
 import type { Db } from "~/platform/db.server";
 import { isWhole } from "./received.queries.server";
 
@@ -7,16 +8,19 @@ export interface NewVideo {
   title: string;
   description: string;
   priceCents: number;
+  topicSlug?: string | null;
   videoType: VideoType;
   youtubeUrl: string | null;
-  /** Where its files will be, noted before they are there. */
+  /** Where its files will be, recorded before they exist. */
   videoUrl?: string | null;
   thumbnailUrl?: string | null;
   fileName: string | null;
+  outcomes?: string[];
+  preview?: PreviewColumns;
   now: Date;
 }
 
-/** Records a video, not yet published. Gives its id. */
+/** Records a video, not yet published. Returns its id. */
 export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
   const { id } = await db
     .insertInto("videos")
@@ -25,12 +29,15 @@ export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
       title: video.title,
       description: video.description,
       price_cents: video.priceCents,
+      topic_slug: video.topicSlug ?? null,
       video_type: video.videoType,
       youtube_url: video.youtubeUrl,
       video_url: video.videoUrl ?? null,
       thumbnail_url: video.thumbnailUrl ?? null,
       file_name: video.fileName,
       created_at: video.now,
+      ...(video.outcomes ? { outcomes: video.outcomes } : {}),
+      ...video.preview,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -50,7 +57,7 @@ export async function publishVideo(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes back a record whose upload failed. A published one stays. Gives whether it is gone. */
+/** Deletes a record whose upload failed, unless it is published. Returns whether it was deleted. */
 export async function deleteUnpublishedVideo(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")
@@ -61,8 +68,8 @@ export async function deleteUnpublishedVideo(db: Db, videoId: string): Promise<b
 }
 
 /**
- * Lists what uploads left behind, at most a hundred: records that never became whole and were begun before one time,
- * or that were closed before another. `place` is where what came of one over many connections went.
+ * Lists what uploads left behind, at most a hundred: incomplete records begun before `begunBefore`, and records closed
+ * before `closedBefore`, with where the bytes of a resumable upload are.
  */
 export async function listAbandonedVideos(
   db: Db,

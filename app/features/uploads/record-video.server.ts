@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Database } from "~/platform/db.server";
+import type { VideoFormat } from "./allowed-file-types";
+import { withoutEnding } from "./file-name";
 import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { findPublishRefusal } from "./publish-ceiling";
 import { countPublishing } from "./publish-ceiling.queries.server";
@@ -15,4 +18,14 @@ export async function recordVideo(
     if (error) return { ok: false, error };
     return { ok: true, videoId: await insertVideo(trx, video) };
   });
+}
+
+/**
+ * Returns where a video's file will be stored: `{userId}/{timestamp}_{name}`. The extension follows the detected format, not
+ * the file's own. `name` must be cleaned.
+ */
+export function planVideoKey(creatorId: string, name: string, format: VideoFormat, now: Date): string {
+  // Two uploads in the same millisecond must not meet in one key.
+  const stamp = `${now.getTime()}-${randomBytes(6).toString("hex")}`;
+  return `${creatorId}/${stamp}_${withoutEnding(name)}.${format}`;
 }

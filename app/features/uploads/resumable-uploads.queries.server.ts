@@ -3,15 +3,15 @@ import type { Db } from "~/platform/db.server";
 import { isWhole } from "./received.queries.server";
 import type { UnfinishedUpload } from "./resumable-rules";
 
-/** An upload's record is its video, unpublished; so the two share their id. */
+/** An upload's record is its unpublished video: they share the id. */
 interface OwnUpload {
   creatorId: string;
   videoId: string;
 }
 
 /**
- * Notes that an upload has begun, beside its unpublished video. `handle` is what its bytes are known by where they go:
- * the store's name for them or, for a video with a `cloudflare_video_id`, the address that takes them.
+ * Records that an upload has begun, beside its unpublished video. `handle` is the store's name for the bytes or, for a video
+ * with a `cloudflare_video_id`, the upload address at the streaming service.
  */
 export async function insertUpload(
   db: Db,
@@ -60,7 +60,7 @@ export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
   return { videoId: row.id, thumbnailUrl: row.thumbnail_url, published, place };
 }
 
-/** Takes what is known of an upload; gives where its bytes go, undefined for a record that never got so far. */
+/** Returns where an upload's bytes go, undefined for a record without an address. */
 export function placeOf(row: {
   cloudflare_video_id: string | null;
   video_url: string | null;
@@ -112,8 +112,8 @@ function selectUnfinished(db: Db, creatorId: string) {
 }
 
 /**
- * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Gives whether this call
- * did; one that was closed stays closed.
+ * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call
+ * published it; a closed one stays closed.
  */
 export async function publishUpload(
   db: Db,
@@ -130,8 +130,8 @@ export async function publishUpload(
 }
 
 /**
- * Closes an upload before what came of it is removed: from here on it can neither go on nor be published, and should
- * the removal fail, the sweep finds it. Gives whether it was open.
+ * Closes an upload before its bytes are removed: from now on it can be neither resumed nor published, and if the removal
+ * fails, the sweep finds it. Returns whether it was open.
  */
 export async function closeUpload(
   db: Db,
@@ -149,8 +149,8 @@ export async function closeUpload(
 }
 
 /**
- * Whether nothing more is to come of one of a creator's own uploads: it is published, in the shop or taken out of it,
- * or the streaming service has all of it.
+ * Returns whether one of a creator's own uploads is complete: it was published, or its whole file has been received for the
+ * streaming service.
  */
 export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
   const row = await db
@@ -163,7 +163,7 @@ export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Pro
   return row !== undefined;
 }
 
-/** Whether the streaming service has all of one of a creator's own videos: what was its upload is no more. */
+/** Returns whether the whole file of one of a creator's own streamed videos has been received. */
 export async function isStreamed(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
   const row = await db
     .selectFrom("videos")

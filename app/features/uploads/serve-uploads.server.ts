@@ -4,8 +4,8 @@ import { decideCreatorAccess } from "~/features/accounts/roles";
 import { parseId } from "~/features/fields/record-id";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { findSignedIn } from "~/platform/context.server";
+import { forwardRejections } from "~/platform/forward-rejections";
 import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
-import { passFailures } from "~/platform/pass-failures";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";
@@ -31,7 +31,7 @@ const drainBytes = 2 * uploadChunkBytes;
  */
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
-  return passFailures(async (req, res, next) => {
+  return forwardRejections(async (req, res, next) => {
     const videoId = parseId(req.path.slice(1));
     // What does not say that it speaks tus is a page's or a form's.
     const speaks = req.headers["tus-resumable"] !== undefined && methods.has(req.method);

@@ -1,10 +1,13 @@
+import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
 import { decideNextCheck } from "~/features/encoding/stream-checks";
 import { nothingYet } from "~/features/encoding/stream-status";
 import { insertStream } from "~/features/encoding/video-streams.queries.server";
+import { planNewPreview } from "~/features/previews/new-preview.server";
+import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.server";
+import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import {
   planThumbnailUrl,
   type ReadThumbnail,
-  readThumbnail,
   storeThumbnail,
   type Thumbnail,
 } from "~/features/thumbnails/thumbnail.server";
@@ -13,6 +16,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services";
+import type { VideoFormat } from "./allowed-file-types";
 import { parseDeclaredFile } from "./declared-file";
 import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
@@ -20,7 +24,7 @@ import { cleanFileName } from "./file-name";
 import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
-import { recordVideo } from "./record-video.server";
+import { planVideoKey, recordVideo } from "./record-video.server";
 import { mostUnfinishedUploads } from "./resumable-rules";
 import {
   closeUpload,
@@ -30,12 +34,10 @@ import {
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
 import { uploadForm } from "./upload-form";
-import { thumbnailMaxBytes, type VideoFormat } from "./upload-limits";
-import { planVideoKey } from "./video-key.server";
 
-type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "env" | "clock" | "log">;
 
-/** `sendTo` is where the file goes, when that is not our own server: a secret of whoever uploads. */
+/** `sendTo`: the upload address at the streaming service, known only to the creator; absent when our server receives the file. */
 export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
 
 /**
@@ -43,17 +45,23 @@ export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: fa
  * creation): in place of the file its name, length, mark and first bytes. All that can be judged is judged now, before
  * 500 MB are sent; then the record is made, unpublished, the thumbnail stored, and a place made for the file: in our
  * store, or at the streaming service, to which the browser then sends it.
- * Takes the creator and the request. Gives the upload's id, which will be the video's, or messages by field. Throws
+ * Returns the upload's id, which will be the video's, or messages by field. Throws
  * PublishFailed when the store, the service or the database fails, BrokenForm when the sender breaks off.
  */
 export async function startUpload(services: Needs, creatorId: string, request: Request): Promise<Started> {
   let thumbnail: ReadThumbnail | undefined;
+  let trailer: Awaited<ReturnType<typeof storeTrailer>>;
   let format: VideoFormat | undefined;
   const fields = await readMultipart(request, {
-    fileMaxBytes: thumbnailMaxBytes,
-    maxFiles: 2,
-    onFile: async ({ field, fileName, body }) => {
-      if (field === "thumbnail") thumbnail ??= await readThumbnail(body, fileName);
+    fileMaxBytes: trailerMaxBytes,
+    maxFiles: 3,
+    onFile: async ({ field, fileName, body }, fieldsSoFar) => {
+      if (field === "thumbnail") thumbnail ??= await readThumbnailOrCover(body, fileName, fieldsSoFar);
+      if (field === "trailer") {
+        trailer ??= await storeTrailer(services, creatorId, body, request.signal).catch(
+          failAt("videos.uploadVideoFailed"),
+        );
+      }
       if (field === "videoHead") format ??= await detectFormat(body);
     },
   });
@@ -65,10 +73,17 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   if (!declared.ok) errors.video = declared.error;
   else if (!format) errors.video = "videos.videoFormat";
   if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
-  if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0)
+  if (trailer?.ok === false) errors.trailer = trailer.error;
+  const storedTrailer = trailer?.ok ? trailer.trailer : undefined;
+  if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0) {
+    await discardTrailer(services, storedTrailer);
     return { ok: false, problem: problemWith(fields, errors) };
-  const refused = (form: MessageKey): Started => ({ ok: false, problem: problemWith(fields, { form }) });
-  // A look first, so that nothing is stored in vain; what counts is asked where the upload is noted.
+  }
+  const refused = async (form: MessageKey): Promise<Started> => {
+    await discardTrailer(services, storedTrailer);
+    return { ok: false, problem: problemWith(fields, { form }) };
+  };
+  // An early check, so that nothing is stored in vain; the binding one is made when the upload is recorded.
   if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
     return refused("uploads.tooMany");
 
@@ -84,11 +99,14 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       title: form.value.title,
       description: form.value.description,
       priceCents: form.value.price,
+      topicSlug: form.value.topic,
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName,
       videoUrl: deliveryOfNew(services) ? null : key,
       thumbnailUrl: planThumbnailUrl(creatorId, thumbnail.thumbnail, now),
+      outcomes: form.value.outcomes ?? [],
+      preview: planNewPreview(form.value, { creatorId, trailer: storedTrailer, now }),
       now,
     },
   });
@@ -105,8 +123,8 @@ interface Opening {
 }
 
 /**
- * The record first: it says where everything will be before it is there, so that a sweep finds it all. Returns what to
- * say, and leaves nothing, where this is one too many.
+ * The record first: it names all files before they exist, so that the sweep finds them. Returns a message, and leaves
+ * nothing, if the creator has reached a limit.
  */
 async function open(
   services: Needs,
@@ -146,7 +164,7 @@ async function makePlace(services: Needs, { video, bytes }: Opening): Promise<Up
       .catch(failAt("videos.uploadVideoFailed"));
     return { delivery: "store", write };
   }
-  const order = { bytes, way: "tus", name: fileName ?? "", creatorId } as const;
+  const order = { bytes, name: fileName ?? "", creatorId };
   const place = await deliveryOfNew(services)
     ?.beginUpload(order)
     .catch(failAt("videos.uploadVideoFailed", StreamingError));
@@ -154,7 +172,7 @@ async function makePlace(services: Needs, { video, bytes }: Opening): Promise<Up
   return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
 }
 
-/** Gives whether it was noted: not when the creator has begun as many as may be. */
+/** Returns whether the upload was recorded: false when the creator has reached the limit of unfinished uploads. */
 async function notePlace(
   { db, clock }: Needs,
   videoId: string,

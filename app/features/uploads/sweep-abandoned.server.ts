@@ -9,16 +9,16 @@ import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
 
 const hour = 3_600_000;
 
-/** No upload is still under way after this, in milliseconds. */
+/** In milliseconds: no upload lasts longer. */
 const abandonedMs = uploadKeptDays * 24 * hour;
 
-/** What a dropped upload left, because the store was away, is tried again after this, in milliseconds. */
+/** In milliseconds: when the removal of a dropped upload is tried again after an outage of the store. */
 const closedMs = hour;
 
 /**
  * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
  * store's temporary files. Safe to run concurrently, to repeat and to interrupt (idempotent). What cannot be removed
- * holds up nothing else: it is logged and goes behind all that waits; the first failure is thrown at the end.
+ * is logged and requeued last; the first failure is thrown at the end.
  */
 export async function sweepAbandoned(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
@@ -31,9 +31,9 @@ export async function sweepAbandoned(
   let swept = 0;
   const remove = async (video: (typeof videos)[number]) => {
     const own = { creatorId: video.creator_id, videoId: video.id, now: new Date(now) };
-    // Not one that became whole this very moment.
+    // Unless it was completed meanwhile.
     if (!video.deleted_at && !(await closeUpload(db, own))) return;
-    // Files first: while the record stands, a sweep that was cut off finds them again.
+    // Files first: while the record exists, the next sweep finds what an interrupted one left.
     await removeVideoFile(services, { ...video, ...fileAt(placeOf(video)) });
     await removeThumbnail(storage, video.thumbnail_url);
     await deleteUnpublishedVideo(db, video.id);

@@ -36,7 +36,7 @@ export function createTransferRate(): TransferRate {
   };
 }
 
-/** Gives the seconds that so many bytes will take; undefined where the speed is not known or nothing moves. */
+/** Returns the seconds that so many bytes will take; undefined if the speed is unknown or zero. */
 export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
   if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
   return Math.ceil(bytes / bytesPerSecond);

@@ -5,9 +5,9 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/file-field";
 import { useHydrated } from "~/ui/hydrated";
+import { videoAccept } from "./allowed-file-types";
 import { formatBytes } from "./data-size";
 import { type UnfinishedUpload, uploadPath } from "./resumable-rules";
-import { videoAccept } from "./upload-limits";
 import { usePickerTexts } from "./use-picker-texts";
 import type { useResumableUpload } from "./use-resumable-upload";
 

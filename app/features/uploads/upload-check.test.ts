@@ -9,6 +9,7 @@ const whole: FilledForm = {
   youtubeUrl: "",
   video: { size: 524_288_000, type: "video/mp4" },
   thumbnail: { size: 5_242_880, type: "image/png" },
+  hasCover: false,
 };
 
 describe("checkUpload", () => {
@@ -71,5 +72,12 @@ describe("checkUpload", () => {
         video: { size: 1, type: "text/plain" },
       }),
     ).toEqual({});
+  });
+});
+
+it("a chosen cover replaces a missing thumbnail; a file that was chosen is checked all the same", () => {
+  expect(checkUpload({ ...whole, thumbnail: undefined, hasCover: true })).toEqual({});
+  expect(checkUpload({ ...whole, thumbnail: { size: 1, type: "image/gif" }, hasCover: true })).toEqual({
+    thumbnail: "videos.thumbnailFormat",
   });
 });

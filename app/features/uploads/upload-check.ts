@@ -1,16 +1,16 @@
-import { hasVisibleSign } from "~/features/fields/visible-character";
+import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { parsePrice } from "~/features/money/price";
 import type { MessageKey } from "~/i18n/message-key";
 import { checkChosenFile } from "./chosen-file";
 import { parseYoutubeId } from "./youtube-link";
 
-/** What the browser knows of a chosen file: its length in bytes, and the type by its ending. */
+/** What the browser knows of a chosen file: its length in bytes, and the type by its extension. */
 interface ChosenFile {
   size: number;
   type: string;
 }
 
-/** The upload form as it stands in the browser. */
+/** The upload form in the browser. */
 export interface FilledForm {
   source: "file" | "youtube";
   title: string;
@@ -19,25 +19,27 @@ export interface FilledForm {
   youtubeUrl: string;
   video: ChosenFile | undefined;
   thumbnail: ChosenFile | undefined;
+  /** Whether a drawing of the cover maker is chosen, in place of a thumbnail. */
+  hasCover: boolean;
 }
 
-export type UploadProblems = Partial<Record<keyof FilledForm, MessageKey>>;
+export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover">, MessageKey>>;
 
 /**
  * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price is
  * wrong. The server checks again, and is the one that counts.
- * Gives a message by field, in the order of the form; empty when it may go.
+ * Returns a message by field, in the order of the form; empty if the form may be sent.
  */
 export function checkUpload(form: FilledForm): UploadProblems {
   const problems: UploadProblems = {};
   for (const field of ["title", "description", "price"] as const) {
-    if (!hasVisibleSign(form[field])) problems[field] = "videos.fillAll";
+    if (!hasVisibleCharacter(form[field])) problems[field] = "videos.fillAll";
   }
   const price = parsePrice(form.price);
   if (!price.ok) problems.price ??= price.error;
   const thumbnail = form.thumbnail
     ? checkChosenFile("thumbnail", form.thumbnail)
-    : form.source === "file" && ("videos.thumbnailMissing" as const);
+    : form.source === "file" && !form.hasCover && ("videos.thumbnailMissing" as const);
   if (thumbnail) problems.thumbnail = thumbnail;
   if (form.source === "youtube") {
     if (!parseYoutubeId(form.youtubeUrl)) problems.youtubeUrl = "videos.youtubeInvalid";

@@ -1,5 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
+import type { Topic } from "~/features/catalog/topic";
+import { TopicField } from "~/features/catalog/topic-field";
+import { readCoverChoice } from "~/features/covers/cover-form";
+import { CoverOffer } from "~/features/covers/cover-offer";
 import { pricePattern } from "~/features/money/price";
+import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -9,11 +15,12 @@ import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { RadioGroup } from "~/ui/radio-group";
 import { TextAreaField } from "~/ui/text-area-field";
+import { thumbnailMimeTypes, videoAccept } from "./allowed-file-types";
 import { checkChosenFile } from "./chosen-file";
-import { thumbnailMimeTypes, videoAccept } from "./upload-limits";
 import { usePickerTexts } from "./use-picker-texts";
 
 type UploadFieldsProps = {
+  topics: readonly Topic[];
   firstSource: string;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
@@ -22,10 +29,11 @@ type UploadFieldsProps = {
 };
 
 /** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
-export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
+export function UploadFields({ topics, firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();
   const hydrated = useHydrated();
+  const [params] = useSearchParams();
   const [source, setSource] = useState(firstSource);
   const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -63,6 +71,8 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
         maxLength={5000}
         required
       />
+      <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           name="currencyShown"
@@ -84,6 +94,12 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
           required
         />
       </div>
+      <PreviewInputs
+        errorOf={errorOf}
+        typedIn={typedIn}
+        shows={{ excerpt: shows("file"), link: shows("youtube") }}
+      />
+      <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
       <FileField
         name="thumbnail"
         label={t("creator.thumbnail")}
@@ -98,6 +114,7 @@ export function UploadFields({ firstSource, errorOf, typedIn, onChosen }: Upload
         onChange={check("thumbnail")}
         pickerTexts={pickerTexts}
       />
+      <TrailerInput errorOf={errorOf} onChosen={onChosen} />
       {shows("youtube") && (
         <Card className="space-y-4 p-4 sm:p-5">
           <Field

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { topicSlugs } from "~/features/catalog/topic";
 import { typedText } from "~/features/fields/typed-text";
-import { hasVisibleSign } from "~/features/fields/visible-character";
+import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { parsePrice } from "~/features/money/price";
+import { previewFields } from "~/features/previews/preview-fields";
 import type { MessageKey } from "~/i18n/message-key";
 import { parseYoutubeId } from "./youtube-link";
 
@@ -12,7 +14,7 @@ const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
 const needed = typedText(says("videos.fillAll"))
   .overwrite(withPlainLineBreaks)
-  .refine(hasVisibleSign, says("videos.fillAll"));
+  .refine(hasVisibleCharacter, says("videos.fillAll"));
 
 const priceField = needed.transform((typed, context) => {
   const price = parsePrice(typed);
@@ -21,11 +23,23 @@ const priceField = needed.transform((typed, context) => {
   return z.NEVER;
 });
 
-/** What is told of a video wherever it comes from; editing asks for the same. */
+/** A topic is chosen from a list, or not at all. */
+const topicField = z
+  .string()
+  .default("")
+  .transform((slug, context) => {
+    const known = topicSlugs.find((topic) => topic === slug);
+    if (known || slug === "") return known ?? null;
+    context.issues.push({ code: "custom", input: slug, message: says("videos.topicUnknown") });
+    return z.NEVER;
+  });
+
+/** The fields that describe a video, for uploading and editing. */
 export const described = {
   title: needed.max(200, says("videos.titleTooLong")),
   description: needed.max(5000, says("videos.descriptionTooLong")),
   price: priceField,
+  topic: topicField,
 };
 
 const youtubeField = z
@@ -42,8 +56,13 @@ const youtubeField = z
 export const uploadForm = z.discriminatedUnion(
   "source",
   [
-    z.object({ source: z.literal("file"), ...described }),
-    z.object({ source: z.literal("youtube"), ...described, youtubeUrl: youtubeField }),
+    z.object({ source: z.literal("file"), ...described, ...previewFields }),
+    z
+      .object({ source: z.literal("youtube"), ...described, ...previewFields, youtubeUrl: youtubeField })
+      .refine(({ trailerUrl, youtubeUrl }) => trailerUrl !== youtubeUrl, {
+        path: ["trailerUrl"],
+        error: says("previews.trailerSame"),
+      }),
   ],
   { error: says("videos.sourceUnknown") },
 );

@@ -70,6 +70,6 @@ function timeOut(milliseconds: number, signal: AbortSignal) {
       signal.removeEventListener("abort", refuse);
     };
   });
-  promise.catch(() => {}); // heard by whoever races it
+  promise.catch(() => {}); // `Promise.race` reports it
   return { promise, clear };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideSetback } from "./upload-response";
+import { decideSetback, decideStreamSetback } from "./upload-response";
 
 test.each([408, 409, 423, 429, 500, 502, 503, 504])("%d is tried again", (status) => {
   expect(decideSetback(status)).toEqual({ next: "retry", cause: "busy" });
@@ -31,4 +31,11 @@ test("no room says so", () => {
     message: "videos.uploadVideoFailed",
     reason: "videos.reasonFull",
   });
+});
+
+test("after an error of the streaming service, a network failure and a busy service are retried", () => {
+  expect(decideStreamSetback(0)).toEqual({ next: "retry", cause: "offline" });
+  for (const status of [408, 409, 423, 429, 500, 503])
+    expect(decideStreamSetback(status)).toEqual({ next: "retry", cause: "busy" });
+  for (const status of [400, 403, 404, 410]) expect(decideStreamSetback(status)).toEqual({ next: "publish" });
 });

@@ -1,18 +1,18 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** What to do when a request of an upload did not go well. */
+/** What to do when a request of an upload failed. */
 export type UploadSetback =
-  /** Again, after a while: `offline` where nothing came back at all, `busy` where the server could not just now. */
+  /** Retry later: `offline` after a network failure, `busy` when the server was unavailable. */
   | { next: "retry"; cause: "offline" | "busy" }
-  /** The person first has to do something; what came stays. */
+  /** The creator has to act first; the received bytes stay. */
   | { next: "ask"; message: MessageKey }
-  /** It is over, and nothing is left. */
+  /** It has ended, and nothing is left. */
   | { next: "end"; message: MessageKey; reason?: MessageKey };
 
 /**
- * Decides what an answer of the streaming service means, other than success. `publish`, where it takes no more, is to
- * ask our own server: the file may be whole by now, and if it is not, this upload can never go on.
- * Takes the HTTP status, 0 for no answer.
+ * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so our own
+ * server is asked whether the file is complete; if it is not, this upload cannot be resumed.
+ * `status`: HTTP, 0 for a network failure.
  */
 export function decideStreamSetback(
   status: number,
@@ -24,8 +24,8 @@ export function decideStreamSetback(
 }
 
 /**
- * Decides what an answer other than success means, as `serve-uploads.server.ts` gives them.
- * Takes the HTTP status, 0 for no answer, and the answer's text.
+ * Decides what to do after an error status of our server (`serve-uploads.server.ts`).
+ * `status`: HTTP, 0 for a network failure.
  */
 export function decideSetback(status: number, text = ""): UploadSetback {
   switch (status) {

@@ -1,5 +1,7 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Topic } from "~/features/catalog/topic";
+import { creatorPercent } from "~/features/money/platform-share";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -23,13 +25,17 @@ export interface UploadProblem {
   failure?: { step: MessageKey; reason: MessageKey } | undefined;
 }
 
-type UploadScreenProps = { result: UploadProblem | undefined; unfinished: readonly UnfinishedUpload[] };
+type UploadScreenProps = {
+  result: UploadProblem | undefined;
+  unfinished: readonly UnfinishedUpload[];
+  topics: readonly Topic[];
+};
 
 /**
  * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
-export function UploadScreen({ result, unfinished }: UploadScreenProps) {
+export function UploadScreen({ result, unfinished, topics }: UploadScreenProps) {
   const t = useText();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
@@ -91,7 +97,11 @@ export function UploadScreen({ result, unfinished }: UploadScreenProps) {
   const typed = result?.values ?? {};
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t("creator.upload")} description={t("creator.uploadText")} className="mb-8" />
+      <PageHeader
+        title={t("creator.upload")}
+        description={t("creator.uploadText", { percent: creatorPercent })}
+        className="mb-8"
+      />
       {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
       {phase !== "idle" && upload.file && (
         <UploadProgress
@@ -128,6 +138,7 @@ export function UploadScreen({ result, unfinished }: UploadScreenProps) {
         )}
         {result && !found && !failure && <FormError>{t("common.checkFields")}</FormError>}
         <UploadFields
+          topics={topics}
           firstSource={typed.source ?? (params.get("source") === "youtube" ? "youtube" : "file")}
           errorOf={errorOf}
           typedIn={(field) => typed[field]}
@@ -158,5 +169,6 @@ function readFilled(form: HTMLFormElement): FilledForm {
     youtubeUrl: text("youtubeUrl"),
     video: file("video"),
     thumbnail: file("thumbnail"),
+    hasCover: text("coverDrawing") !== "",
   };
 }

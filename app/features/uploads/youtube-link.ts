@@ -13,7 +13,7 @@ const noVideoIds = new Set(["videoseries", "live_stream"]);
 /**
  * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (product.md, Validation), and the shorts and
  * live forms people copy today.
- * Takes the link as typed; gives the 11-character id, or undefined when there is none to be had.
+ * Returns the 11-character id of a typed link, undefined if it has none.
  */
 export function parseYoutubeId(link: string): string | undefined {
   const text = link.trim();

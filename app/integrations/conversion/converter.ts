@@ -1,17 +1,16 @@
 import type { Readable } from "node:stream";
 import { isErrorNamed } from "~/integrations/known-by-name";
 
-/** The container that a file's first bytes say it is: nothing else is ever tried on it. */
+/** The container by the file's first bytes; no other demuxer is ever used on the file. */
 export type Container = "mp4" | "mov" | "avi";
 
 /**
- * `unreadable`: no video can be made of it. `tooLong`: not done within the time allowed. `tooLarge`: more pixels, or a
- * larger result, than is allowed. These three will be the same next time. `noRoom`: the temporary disk is too full.
- * `stopped`: the program was ended from outside. These may pass.
+ * Permanent: `unreadable`; `tooLong`, not done within the time limit; `tooLarge`, too many pixels or too large a
+ * result. Temporary: `noRoom`, the temporary disk is full; `stopped`, the program was killed.
  */
 export type ConversionFault = "unreadable" | "tooLong" | "tooLarge" | "noRoom" | "stopped";
 
-/** A file could not be converted. The cause is for the log, never for the creator. */
+/** A failed conversion. The cause is for the log, never for the creator. */
 export class ConversionFailed extends Error {
   override readonly name = "ConversionFailed";
 
@@ -27,39 +26,56 @@ export class ConversionFailed extends Error {
   }
 }
 
-/** A file taken in, in a temporary folder of its own. Whoever took it calls `letGo`, whatever happened. */
-export interface TakenFile {
+/** A file copied to a temporary folder. The caller must call `release` in every case. */
+export interface StagedFile {
   /** Whether every current browser plays it as it is (`plays-everywhere.ts`). */
   plays: boolean;
 
   /**
-   * Makes an H.264/AAC MP4 of it that plays from its first bytes; what is H.264 or AAC already is taken over as it is.
-   * `onPercent` hears how far it is, 0 to 99, where the file says how long it is. Gives the result, to be read once
-   * before `letGo`. Throws ConversionFailed, and the signal's reason on abort.
+   * Converts to an H.264/AAC MP4 that plays while it loads; compatible streams are copied. `onPercent` gets 0 to 99,
+   * if the file states its duration. Returns the result, to be read once before `release`. Throws ConversionFailed,
+   * or the signal's reason on abort.
    */
   convert(options: {
     onPercent(percent: number): void;
     signal: AbortSignal;
   }): Promise<{ bytes: number; body: Readable }>;
 
-  letGo(): Promise<void>;
+  /** Length in seconds, undefined where the file does not say. */
+  seconds: number | undefined;
+
+  /**
+   * Cuts a part out, encoded anew as an H.264/AAC MP4 of at most 720p that plays from its first bytes, without the file's
+   * metadata and without anything from outside the part. Returns the result, to be read once before `release`, and its length.
+   * Throws as `convert`.
+   */
+  cut(options: {
+    start: number;
+    seconds: number;
+    signal: AbortSignal;
+  }): Promise<{ bytes: number; body: Readable; seconds: number }>;
+
+  release(): Promise<void>;
 }
 
-/** What makes other formats playable. One adapter, `ffmpeg.server.ts`; undefined in `Services` where its programs are not. */
+/**
+ * Makes other formats playable. Implemented by `ffmpeg.server.ts`; undefined in `Services` where its programs are
+ * missing.
+ */
 export interface VideoConverter {
   /**
-   * Copies a file of so many bytes to the temporary disk and looks into it.
-   * Throws ConversionFailed (`unreadable`, `tooLarge`, `noRoom`), the body's own error where that failed, and the
-   * signal's reason on abort; nothing is left then, and the body is destroyed.
+   * Copies a file of `bytes` bytes to the temporary disk and probes it. Throws ConversionFailed (`unreadable`,
+   * `tooLarge`, `noRoom`), the body's own error, or the signal's reason on abort; it then leaves nothing behind and
+   * destroys the body.
    */
   take(
     body: Readable,
     options: { bytes: number; container: Container; signal: AbortSignal },
-  ): Promise<TakenFile>;
+  ): Promise<StagedFile>;
 
-  /** Clears folders that a killed process left, made before the given time. Gives how many. */
+  /** Deletes folders of killed processes, created before `olderThan`. Returns how many. */
   sweepTemporary(olderThan: Date): Promise<number>;
 }
 
-/** No conversion takes longer, in milliseconds: under the four hours after which the queue takes a job for lost. */
+/** Maximum duration in milliseconds: less than the four hours after which the queue considers a job lost. */
 export const conversionMaxMs = 3 * 3_600_000;

@@ -1,18 +1,18 @@
 import type { Container } from "./converter";
 import { type DeclaredStream, isPlayableVideo } from "./plays-everywhere";
 
-/** As many pixels as 8K has: a small file can claim a picture that fills the memory. */
+/** The pixels of 8K: a small file may declare a picture that fills the memory. */
 export const mostPixels = 7_680 * 4_320;
 
-/** The largest result, in bytes: twice the largest upload. */
+/** In bytes: twice the largest upload. */
 export const resultMaxBytes = 1_048_576_000;
 
-/** One reader for what the first bytes say, so that no playlist, image list or script is ever recognised in a file. */
+/** One demuxer per container, so that a playlist, image list or script inside a file is never recognised. */
 const readers: Record<Container, string> = { mp4: "mov", mov: "mov", avi: "avi" };
 
 /**
- * The arguments by which both programs read a hostile file: by one reader alone, opened within the file too (an AVI may
- * carry subtitles of any format), and no place but files. So nothing in it leads to another file or the network.
+ * Arguments for untrusted files: a single demuxer, also for streams within the file (an AVI may contain subtitles of
+ * any format), and only the file protocol. Nothing in the file can open another file or the network.
  */
 function inputArguments(container: Container, file: string): string[] {
   const reader = readers[container];
@@ -22,7 +22,7 @@ function inputArguments(container: Container, file: string): string[] {
   ];
 }
 
-/** The arguments that ask ffprobe about a file: its length, and of each stream its kind, codec and size. */
+/** ffprobe arguments for the duration and each stream's kind, codec and size. */
 export function probeArguments(container: Container, file: string): string[] {
   return [
     ...["-hide_banner", "-v", "error", "-of", "json"],
@@ -37,14 +37,14 @@ interface Conversion {
   streams: readonly DeclaredStream[];
   from: string;
   to: string;
-  /** Of processor time. */
+  /** Limit of processor time. */
   seconds: number;
 }
 
 /**
- * The arguments that make ffmpeg convert: the first picture and the first sound, as an MP4 whose index comes first. Streams
- * that are right already are copied, without loss and in seconds. Not out of an AVI, which does not say when a frame is
- * shown; and of the others H.264 alone, which old players know, too.
+ * ffmpeg arguments for an MP4 of the first video and audio stream, with the index first. Compatible streams are
+ * copied without loss, but not from an AVI, which has no presentation times; of the others only H.264, which old
+ * players support too.
  */
 export function convertArguments({ container, streams, from, to, seconds }: Conversion): string[] {
   const video = streams.find(({ kind }) => kind === "video");
@@ -62,7 +62,43 @@ export function convertArguments({ container, streams, from, to, seconds }: Conv
   ];
 }
 
-/** Full HD at most, in the plain kind of H.264. */
+/** The largest preview, in bytes: 180 seconds at the rate below are 50 MB. */
+export const cutMaxBytes = 104_857_600;
+
+interface Cut {
+  container: Container;
+  from: string;
+  to: string;
+  /** In seconds. */
+  start: number;
+  seconds: number;
+  /** Of processor time. */
+  limitSeconds: number;
+}
+
+/**
+ * The arguments that cut a part out and encode it anew. A copy would begin with the key frame before `start` and hide the rest by an
+ * edit list: the file would hold what nobody paid for.
+ */
+export function cutArguments({ container, from, to, start, seconds, limitSeconds }: Cut): string[] {
+  return [
+    ...["-hide_banner", "-nostdin", "-v", "error", "-nostats"],
+    ...["-timelimit", String(limitSeconds)],
+    ...(start > 0 ? ["-ss", String(start)] : []),
+    ...inputArguments(container, from),
+    ...["-t", String(seconds), "-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn"],
+    ...["-map_metadata", "-1", "-map_chapters", "-1"],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "24", "-profile:v", "high", "-pix_fmt", "yuv420p"],
+    ...[
+      "-vf",
+      "scale=w='min(1280,iw)':h='min(720,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2",
+    ],
+    ...["-maxrate", "2M", "-bufsize", "4M", "-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+    ...["-movflags", "+faststart", "-fs", String(cutMaxBytes), "-f", "mp4", `file:${to}`],
+  ];
+}
+
+/** H.264 of at most Full HD, in the profile that all browsers support. */
 const encodeArguments = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high", "-pix_fmt", "yuv420p"],
   ...[

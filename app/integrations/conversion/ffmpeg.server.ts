@@ -6,29 +6,38 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { type Container, ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
-import { convertArguments, mostPixels, probeArguments, resultMaxBytes } from "./ffmpeg-arguments";
+import {
+  convertArguments,
+  cutArguments,
+  mostPixels,
+  probeArguments,
+  resultMaxBytes,
+} from "./ffmpeg-arguments";
 import type { Programs } from "./find-programs.server";
 import { type DeclaredStream, playsEverywhere } from "./plays-everywhere";
 import { runProgram } from "./run-program.server";
 
-/** Looking into a file takes a moment; a broken one may keep the program searching. In milliseconds. */
+/** A broken file may keep ffprobe searching. In milliseconds. */
 const probingMs = 60_000;
 
-/** What stays free on the temporary disk beside a copy and its result, in bytes. */
+/** Cutting three minutes out takes one or two; in milliseconds. */
+const cuttingMs = 20 * 60_000;
+
+/** Free space kept on the temporary disk beside a copy and its result, in bytes. */
 const leftFree = 256 * 1024 * 1024;
 
-/** Where a work folder's result is expected to be about as large as what it is made of. */
+/** The result is expected to be about as large as the original. */
 const roomFactor = 2;
 
 type Settings = { programs: Programs; dir: string };
 
-/** Converts with FFmpeg in folders below `dir`, which is made when first needed. */
+/** Converts with FFmpeg in folders below `dir`, which is created on first use. */
 export function createFfmpegConverter({ programs, dir }: Settings): VideoConverter {
   return {
     async take(body, { bytes, container, signal }) {
       const folder = join(dir, randomUUID());
-      const letGo = () => rm(folder, { recursive: true, force: true });
-      body.on("error", () => {}); // told by the pipeline, where it is reached
+      const removeFolder = () => rm(folder, { recursive: true, force: true });
+      body.on("error", () => {}); // handled by the pipeline, if it gets there
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await requireRoom(folder, bytes * roomFactor + leftFree);
@@ -58,21 +67,36 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
             });
             const path = join(folder, to);
             const { size } = await stat(path);
-            // It stops there without complaint, in the middle.
+            // FFmpeg stops there without an error, in the middle of the video.
             if (size >= resultMaxBytes * 0.99) throw new ConversionFailed("tooLarge");
             const made = await probe(programs, { folder, container: "mp4", file: to, signal });
-            // A file cut off or damaged is read as far as it goes: half a lesson is not the lesson.
+            // FFmpeg converts a truncated file as far as it goes: a partial lesson must not replace the whole one.
             if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, found.seconds))
               throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${found.seconds} s`));
             const converted = createReadStream(path);
-            converted.on("error", () => {}); // its reader gets the error; until there is one, it would end the process
+            converted.on("error", () => {}); // handled by its reader; without a listener it would end the process
             return { bytes: size, body: converted };
           },
-          letGo,
+          seconds: found.seconds,
+          cut: async ({ start, seconds, signal }) => {
+            const to = "cut.mp4";
+            const limit = { limitSeconds: cuttingMs / 1000 };
+            const args = cutArguments({ container, from: original, to, start, seconds, ...limit });
+            await runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: cuttingMs });
+            const path = join(folder, to);
+            const { size } = await stat(path);
+            const made = await probe(programs, { folder, container: "mp4", file: to, signal });
+            if (!playsEverywhere("mp4", made.streams) || !made.seconds)
+              throw new ConversionFailed("unreadable", new Error("nothing could be cut"));
+            const body = createReadStream(path);
+            body.on("error", () => {}); // as above
+            return { bytes: size, body, seconds: made.seconds };
+          },
+          release: removeFolder,
         };
       } catch (error) {
         body.destroy();
-        await letGo();
+        await removeFolder();
         throw error;
       }
     },
@@ -108,7 +132,7 @@ async function copyTo(path: string, body: Readable, signal: AbortSignal): Promis
 
 const numberText = z.coerce.number().positive().optional().catch(undefined);
 
-/** ffprobe's answer, as far as it is used; everything in it is the file's claim. */
+/** The part of ffprobe's output that is used. All values are claims of the file. */
 const answer = z.object({
   streams: z
     .array(
@@ -127,7 +151,7 @@ const answer = z.object({
 
 interface Probed {
   streams: DeclaredStream[];
-  /** Undefined where the file does not say. */
+  /** Undefined when the file does not state it. */
   seconds: number | undefined;
 }
 
@@ -145,7 +169,7 @@ async function probe(
   const read = answer.safeParse(parseJson(text));
   if (!read.success) throw new ConversionFailed("unreadable", read.error);
   const { streams, format } = read.data;
-  // A cover picture is a video of one frame to ffprobe, and nothing to a browser.
+  // ffprobe reports a cover picture as a video of one frame; browsers do not.
   const shown = streams.filter(({ disposition }) => disposition.attached_pic === 0);
   const videos = shown.filter(({ codec_type }) => codec_type === "video");
   if (videos.length === 0) throw new ConversionFailed("unreadable", new Error("no video in it"));
@@ -166,14 +190,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a line of ffmpeg's progress. Gives 0 to 99: it is done when its result has been stored, not before. */
+/** Returns 0 to 99: the conversion is done only when the result is stored. */
 function readPercent(line: string, seconds: number | undefined): number | undefined {
   const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
   if (microseconds === undefined || seconds === undefined) return undefined;
   return Math.min(99, Math.floor(Number(microseconds) / 10_000 / seconds));
 }
 
-/** By more than a twentieth and two seconds: containers count their last frames differently. */
+/** Shorter by more than a twentieth and two seconds: containers count their last frames differently. */
 function isShorter(made: number | undefined, original: number | undefined): boolean {
   if (made === undefined || original === undefined) return false;
   return made < original * 0.95 - 2;

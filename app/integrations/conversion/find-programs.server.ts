@@ -1,20 +1,19 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** Paths of what a conversion runs. */
 export interface Programs {
   ffmpeg: string;
   ffprobe: string;
-  /** util-linux's, by which a child ends with its parent; undefined where the system has none. */
+  /** From util-linux: ends a child with its parent. Undefined where the system has none. */
   setpriv: string | undefined;
 }
 
-/** Looks for FFmpeg's two programs in the folders of a PATH; undefined unless both are there. */
+/** Finds ffmpeg and ffprobe on a PATH; returns undefined unless both exist. */
 export function findPrograms(path: string | undefined): Programs | undefined {
   const find = (name: string) =>
     (path ?? "")
       .split(delimiter)
-      // A folder relative to wherever the server was started could be anybody's.
+      // A relative folder would depend on where the server was started.
       .filter((folder) => isAbsolute(folder))
       .map((folder) => join(folder, name))
       .find(isProgram);

@@ -1,18 +1,21 @@
 import type { Container } from "./converter";
 
-/** A stream as the file declares it, in ffprobe's words. */
+/** A stream as declared by the file, in ffprobe's terms. */
 export interface DeclaredStream {
   kind: "video" | "audio";
   codec: string;
-  /** How pixels are stored; of a video only. */
+  /** The pixel format of a video stream. */
   pixels?: string;
 }
 
-/** What browsers decode in an MP4. VP9, AV1 and Opus by now all of them do, Safari since 17; HEVC Firefox does not. */
+/**
+ * Codecs that all browsers decode in an MP4. Safari supports VP9, AV1 and Opus since version 17; Firefox does not
+ * support HEVC.
+ */
 const videoCodecs = new Set(["h264", "vp9", "av1"]);
 const audioCodecs = new Set(["aac", "mp3", "opus", "flac"]);
 
-/** H.264 with more than eight bits or finer colour (High 10, 4:2:2) is decoded by no browser. */
+/** No browser decodes H.264 with more than eight bits or 4:2:2 colour (High 10, High 4:2:2). */
 const plainPixels = new Set(["yuv420p", "yuvj420p"]);
 
 export function isPlayableVideo({ codec, pixels = "" }: DeclaredStream): boolean {
@@ -24,8 +27,8 @@ function isPlayableAudio({ codec }: DeclaredStream): boolean {
 }
 
 /**
- * Decides whether every current browser plays a file as it is. Takes its container and all of its video and audio
- * streams. A QuickTime file with the right streams plays in some browsers only, so it does not count.
+ * Returns whether every current browser plays a file as it is. `streams`: all its video and audio streams. QuickTime
+ * plays in some browsers only.
  */
 export function playsEverywhere(container: Container, streams: readonly DeclaredStream[]): boolean {
   return (

@@ -4,14 +4,14 @@ import { createInterface } from "node:readline";
 import { ConversionFailed } from "./converter";
 import type { Programs } from "./find-programs.server";
 
-/** Behind every request that is answered: 0 is usual, 19 the last. */
+/** Low priority, so that requests come first (19 is the lowest). */
 const niceness = 15;
 
-/** Kept of what a program complains about, in characters: a broken file is complained about without end. */
-const complaintMax = 2_000;
+/** Maximum length of the error output kept, in characters: a broken file may cause endless output. */
+const errorOutputMax = 2_000;
 
-/** No line of a program's answer is longer than this, in characters; a few hundred streams make no more. */
-const answerMax = 1_000_000;
+/** Maximum length of a line of output, in characters; a few hundred streams need no more. */
+const outputMax = 1_000_000;
 
 interface Run {
   program: "ffmpeg" | "ffprobe";
@@ -24,11 +24,11 @@ interface Run {
 }
 
 /**
- * Runs one of FFmpeg's programs: no shell, no input, none of our environment, behind everything else, in the folder given,
- * ended after the limit, on abort, and with this process, however that ends. Gives what it answered; throws
- * ConversionFailed, its complaint as the cause, or the signal's reason.
+ * Runs an FFmpeg program without shell, input or our environment, at low priority, in the given folder. It ends after
+ * the limit, on abort, and with this process. Returns its output; throws ConversionFailed with the error output as
+ * cause, or the signal's reason.
  *
- * Where the system has no `setpriv` (not Linux), FFmpeg's own limit on processor time ends what a killed server leaves.
+ * Without `setpriv` (only on Linux), FFmpeg's own limit of processor time ends what a killed server left running.
  */
 export async function runProgram(
   programs: Programs,
@@ -41,7 +41,7 @@ export async function runProgram(
   const timer = AbortSignal.timeout(limit);
   const child = spawn(command, rest, {
     cwd: folder,
-    // The programs load nothing by it and write no report of their own.
+    // Prevents the programs from loading configuration or writing reports.
     env: { NODE_ENV: "production", LC_ALL: "C" },
     stdio: ["ignore", "pipe", "pipe"],
     signal: AbortSignal.any([signal, timer]),
@@ -51,7 +51,7 @@ export async function runProgram(
   const noteFailure = (error: unknown) => {
     failure ??= error instanceof Error ? error : new Error(String(error));
   };
-  // Each may fail more than once, also after the program has ended: an error without a listener ends the process.
+  // Each may emit several errors, even after the program has ended: an unhandled one ends the process.
   for (const source of [child, child.stdout, child.stderr]) source.on("error", noteFailure);
   if (child.pid !== undefined) goBehind(child.pid);
 
@@ -59,7 +59,7 @@ export async function runProgram(
   let complaint = "";
   createInterface({ input: child.stdout }).on("line", (line) => {
     if (!onLine) {
-      if (answer.length + line.length < answerMax) answer += `${line}\n`;
+      if (answer.length + line.length < outputMax) answer += `${line}\n`;
       return;
     }
     try {
@@ -69,7 +69,7 @@ export async function runProgram(
     }
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-complaintMax);
+    complaint = (complaint + text).slice(-errorOutputMax);
   });
   const [code, killedBy] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once("close", (...ended) => resolve(ended));
@@ -86,6 +86,6 @@ function goBehind(pid: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already.
+    // Already ended.
   }
 }

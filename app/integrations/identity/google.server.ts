@@ -6,20 +6,19 @@ import type { Clock } from "~/integrations/clock";
 import { isStorable, toStorable } from "~/integrations/storable-text";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
-/** Google answers in well under a second; a visitor does not wait longer than this, in milliseconds. */
-const patienceMs = 8_000;
+/** Timeout for Google, which normally responds in well under a second. In milliseconds. */
+const timeoutMs = 8_000;
 
-/** How long one may take at Google, in seconds. */
-const waySeconds = 600;
+/** Maximum time between leaving for Google and returning, in seconds. */
+const oauthStateSeconds = 600;
 
 interface Settings {
   clientId: string;
   clientSecret: string;
   appUrl: string;
-  /** Signs the cookies that hold the state. */
   secret: string;
   clock: Clock;
-  /** Only to point elsewhere: an origin with `/authorize`, `/token` and `/userinfo`. */
+  /** Replaces Google's origin in tests: has `/authorize`, `/token` and `/userinfo`. */
   oauthUrl?: string;
 }
 
@@ -30,10 +29,10 @@ const userInfo = z.object({
   name: z.string().max(200).transform(toStorable).default(""),
 });
 
-/** What a browser keeps while its user is at Google; `at` is when they left, in milliseconds. */
-const way = z.object({ memo: z.string(), state: z.string().min(1), at: z.number() });
+/** Kept in a cookie while the user is at Google; `at`: time of departure, in milliseconds. */
+const attemptShape = z.object({ memo: z.string(), state: z.string().min(1), at: z.number() });
 
-/** The package's strategy with its endpoints settable, a limit on every wait, and Google's answers checked. */
+/** The package's strategy with configurable endpoints, timeouts and validated responses. */
 class Strategy extends GoogleStrategy<GoogleIdentity> {
   private readonly userInfoAddress: string;
 
@@ -64,7 +63,7 @@ class Strategy extends GoogleStrategy<GoogleIdentity> {
       method: "POST",
       body: params,
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`token endpoint answered ${response.status}`);
     return this.getAccessToken(response);
@@ -74,7 +73,7 @@ class Strategy extends GoogleStrategy<GoogleIdentity> {
     const response = await fetch(this.userInfoAddress, {
       headers: { Authorization: `Bearer ${accessToken}` },
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`userinfo endpoint answered ${response.status}`);
     return { provider: "google", _json: await response.json() } as GoogleProfile;
@@ -86,7 +85,9 @@ function readIdentity(profile: GoogleProfile): GoogleIdentity {
   return { sub: info.sub, email: info.email, emailVerified: info.email_verified, fullName: info.name };
 }
 
-/** Google sign-in through remix-auth: authorization code flow, the state bound to the browser by a signed cookie. */
+/**
+ * Google sign-in through remix-auth: authorization code flow, with the state bound to the browser by a signed cookie.
+ */
 export function createGoogleSignIn(settings: Settings): GoogleSignIn {
   const secure = settings.appUrl.startsWith("https:");
   const prefix = secure ? "__Host-" : "";
@@ -96,25 +97,26 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
     path: "/",
     secure,
     secrets: [settings.secret],
-    maxAge: waySeconds,
+    maxAge: oauthStateSeconds,
   };
   const storage = createCookieSessionStorage({ cookie: { name: `${prefix}sabia-google`, ...options } });
-  // Beside the package's own: what to come back to, and until when the state is good, also with cookies that were kept.
-  const wayCookie = createCookie(`${prefix}sabia-google-way`, options);
+  // In addition to the package's cookie: the memo, and an expiry that also holds for copied cookies.
+  const attemptCookie = createCookie(`${prefix}sabia-google-way`, options);
   const readWay = async (request: Request) =>
-    way.safeParse(await wayCookie.parse(request.headers.get("Cookie")).catch(() => undefined)).data;
+    attemptShape.safeParse(await attemptCookie.parse(request.headers.get("Cookie")).catch(() => undefined))
+      .data;
   const authenticator = new Authenticator<GoogleIdentity>(storage).use(new Strategy(settings), "google");
   return {
     origin: new URL(settings.oauthUrl ?? "https://accounts.google.com").origin,
     async begin(request, memo) {
       try {
-        // The form's body has been read by now; only address and cookies matter here.
+        // The body has already been read; only URL and cookies are needed.
         await authenticator.authenticate("google", new Request(request.url, { headers: request.headers }));
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
         const state = new URL(thrown.headers.get("Location") ?? "").searchParams.get("state");
         const begun = { memo, state, at: settings.clock().getTime() };
-        thrown.headers.append("Set-Cookie", await wayCookie.serialize(begun));
+        thrown.headers.append("Set-Cookie", await attemptCookie.serialize(begun));
         return thrown;
       }
       throw new Error("the way to Google did not begin with a redirect");
@@ -125,7 +127,8 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
       const failed = (reason: string, ours: boolean) => ({ ok: false, reason, memo, ours }) as const;
       if (!begun || begun.state !== new URL(request.url).searchParams.get("state"))
         return failed("not the way that this browser began", false);
-      if (settings.clock().getTime() - begun.at > waySeconds * 1_000) return failed("took too long", true);
+      if (settings.clock().getTime() - begun.at > oauthStateSeconds * 1_000)
+        return failed("took too long", true);
       try {
         const identity = await authenticator.authenticate("google", request, { throwOnError: true });
         return { ok: true, identity, memo, ours: true };
@@ -136,7 +139,7 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
     },
     forget: async () => [
       await storage.destroySession(await storage.getSession()),
-      await wayCookie.serialize("", { maxAge: 0 }),
+      await attemptCookie.serialize("", { maxAge: 0 }),
     ],
   };
 }

@@ -1,4 +1,3 @@
-/** One mail, in both forms that readers show. */
 export interface Mail {
   to: string;
   subject: string;
@@ -7,11 +6,11 @@ export interface Mail {
 }
 
 export interface SendOptions {
-  /** Awaited when the mail server has everything but the end of the mail, so that it cannot have accepted it yet. */
+  /** Awaited before the end of the mail is sent, so before the mail server can accept it. */
   beforeHandOver?: () => Promise<void>;
 }
 
-/** Sends mail. Throws when the server refuses it or cannot be reached: the caller is a job that tries again. */
+/** Throws when the server rejects the mail or cannot be reached; the calling job retries. */
 export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<void>;
 }

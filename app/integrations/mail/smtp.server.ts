@@ -6,19 +6,18 @@ interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string;
   from: string;
-  /** How long the server may take to be reached and to greet, in milliseconds; twice that for each later step. */
-  patienceMs?: number;
+  /** Timeout for connection and greeting, in milliseconds; twice that for each later step. */
+  timeoutMs?: number;
 }
 
-/** Takes the server's address and the sender. Nothing is contacted yet. */
-export function createSmtpMailer({ url, from, patienceMs = 10_000 }: Settings): Mailer {
+export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): Mailer {
   const transport = createTransport(
     {
       url,
-      requireTLS: mustEncrypt(url),
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: 2 * patienceMs,
+      requireTLS: requiresTls(url),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: 2 * timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -26,7 +25,7 @@ export function createSmtpMailer({ url, from, patienceMs = 10_000 }: Settings): 
   );
   transport.use("stream", (mail, done) => {
     const { beforeHandOver } = mail.data as SendOptions;
-    if (beforeHandOver) mail.message.processFunc((content) => withheldEnd(content, beforeHandOver));
+    if (beforeHandOver) mail.message.processFunc((content) => delayEnd(content, beforeHandOver));
     done();
   });
   return {
@@ -37,8 +36,8 @@ export function createSmtpMailer({ url, from, patienceMs = 10_000 }: Settings): 
   };
 }
 
-/** Returns the same content, which does not end before `release` has resolved, and fails if it rejects. */
-function withheldEnd(content: Readable, release: () => Promise<void>): Readable {
+/** Returns the same content, whose end is delayed until `release` has resolved; fails if it rejects. */
+function delayEnd(content: Readable, release: () => Promise<void>): Readable {
   async function* passOn() {
     yield* content;
     await release();
@@ -47,9 +46,9 @@ function withheldEnd(content: Readable, release: () => Promise<void>): Readable 
 }
 
 /**
- * Whether a server must take TLS before it is told anything (RFC 3207): every one but this machine's own, since a
- * recovery link is as good as a password. `?requireTLS=false` in the address says otherwise, for a private network.
+ * Returns whether TLS is required before anything is sent (RFC 3207): except for a loopback address, because a
+ * recovery link is as powerful as a password. `?requireTLS=false` disables it for a private network.
  */
-export function mustEncrypt(url: string): boolean {
+export function requiresTls(url: string): boolean {
   return !["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -1,8 +1,8 @@
 import { isErrorNamed } from "~/integrations/known-by-name";
 
 /**
- * Why the provider gave no answer that can be used. `keyRefused` is ours to repair, the others pass; `inProgress`: it is
- * answering the same question to someone else at this moment.
+ * Why a request failed. `keyRefused` needs the operator, the others are temporary; `inProgress`: the same request is running
+ * concurrently.
  */
 export type UnavailableReason =
   | "unreachable"
@@ -12,7 +12,7 @@ export type UnavailableReason =
   | "failing"
   | "keyRefused";
 
-/** Why the provider would not take a request that reached it. */
+/** Why the provider refused a request. */
 export type RefusedReason =
   | "amountTooSmall"
   | "repeatedDifferently"
@@ -24,11 +24,11 @@ export type RefusedReason =
 
 interface ErrorDetails {
   cause: unknown;
-  /** The provider's id for the request, to be quoted to its support. */
+  /** The provider's id of the request, for its support. */
   requestId?: string | undefined;
 }
 
-/** The payment provider cannot be used now: tell the buyer to try again later. Not a bug in the caller. */
+/** The payment provider is unavailable: an outage, not a bug in the caller. */
 export class PaymentsUnavailable extends Error {
   override readonly name = "PaymentsUnavailable";
 
@@ -45,7 +45,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider understood the request and will not do it: the caller passed something wrong, and repeating is no use. */
+/** The provider refused the request: repeating it is no use. */
 export class PaymentsRefused extends Error {
   override readonly name = "PaymentsRefused";
 

@@ -1,53 +1,53 @@
 /**
- * What the product needs from a payment provider, in its own words. No provider type leaks through here,
- * so that a feature can be read, and tried, without knowing who moves the money.
+ * What the product needs from a payment provider, in the product's own terms. An adapter translates the provider's
+ * reasons, statuses, event types and error codes; what has no term here is `other`, `open` or `pending`.
  *
- * Every method but `readEvent` and `readKeptEvent` speaks over the network and throws `PaymentsUnavailable` for an outage or
- * `PaymentsRefused` for a request the provider will not take (see payments-errors.ts).
+ * Every method but `readEvent` and `readKeptEvent` makes a request and throws `PaymentsUnavailable` for an outage or
+ * `PaymentsRefused` for a request that the provider refuses (see payments-errors.ts).
  */
 
-export type CheckoutLocale = "pt" | "en";
+import type { Locale } from "~/i18n/languages";
 
 export type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
-/** A way to pay whose settlement is built and tested. */
+/** A payment method that the product offers. */
 export type CheckoutMethod = "card" | "pix" | "boleto";
 
-/** What is sold, to whom, and where the buyer goes afterwards. */
+/** The item, the buyer, and where the buyer goes afterwards. */
 export interface OpenCheckout {
-  /** Our own sale. The same id always leads to the same checkout, however often it is asked for. */
+  /** Our own sale. The same id always returns the same checkout. */
   saleId: string;
   title: string;
   /** Whole cents, at least 50. */
   amountCents: number;
   currency: CheckoutCurrency;
-  /** The ways to pay that may be offered, at least one. The provider leaves out those that the account has switched off. */
+  /** The methods that may be offered, at least one. The provider leaves out those that are off in the account. */
   methods: readonly CheckoutMethod[];
   buyerEmail: string;
-  locale: CheckoutLocale;
+  locale: Locale;
   /** Absolute URL. `session_id=<checkout id>` is added to its query. */
   successUrl: string;
   /** Absolute URL, used as it is. */
   cancelUrl: string;
-  /** Between 30 minutes and 24 hours ahead by the provider's clock, so leave a minute at either end. */
+  /** 30 minutes to 24 hours ahead by the provider's clock: leave a minute at either end. */
   expiresAt: Date;
 }
 
-/** A checkout as the provider sees it at the moment of asking. */
+/** A checkout as the provider has it now. */
 export interface Checkout {
-  sessionId: string;
+  checkoutId: string;
   /** The sale given when it was opened; undefined for a checkout that is not ours. */
   saleId: string | undefined;
   /** Where the buyer pays; undefined once it is complete or expired. */
   url: string | undefined;
-  /** `complete` says that the buyer is through, not that the money arrived: that is `paid`. */
+  /** `complete`: the buyer has finished. The money may still be missing: see `paid`. */
   status: "open" | "complete" | "expired";
   paid: boolean;
-  /** Complete, and the payment that was to come will not: a boleto or Pix code that ended unpaid. */
+  /** Complete, and its boleto or Pix code expired unpaid. */
   failed: boolean;
-  /** The provider's name for the payment, once there was an attempt to pay. */
-  paymentIntentId: string | undefined;
-  /** When the payment succeeded, by the provider's clock. Undefined while unpaid, and in an event: its own time is the payment's. */
+  /** The provider's id of the payment, once there was an attempt to pay. */
+  paymentId: string | undefined;
+  /** When the payment succeeded, by the provider's clock. Undefined while unpaid, and in an event, whose own time it is. */
   paidAt?: Date | undefined;
   amountCents: number;
   /** ISO 4217, upper-case. */
@@ -56,29 +56,29 @@ export interface Checkout {
 }
 
 /**
- * What an event says about a checkout, with the checkout as it was when the event was made.
- * - `checkoutCompleted`: the buyer is through; `paid` false means that the money is still to come (Pix, boleto)
- * - `checkoutPaid`, `checkoutFailed`: how a payment ended that was still to come
- * - `checkoutExpired`: nobody paid in time, or the checkout was ended by us
+ * An event about a checkout, with the checkout as it was when the event was made.
+ * - `checkoutCompleted`: the buyer has finished; `paid` false: the money is still to come (Pix, boleto)
+ * - `checkoutPaid`, `checkoutFailed`: the outcome of a payment that was still to come
+ * - `checkoutExpired`: nobody paid in time, or we expired the checkout
  */
 export interface CheckoutFact extends Omit<Checkout, "failed"> {
   kind: "checkoutCompleted" | "checkoutPaid" | "checkoutFailed" | "checkoutExpired";
 }
 
-/** How the buyer paid; `other` for a way we never asked for. */
+/** How the buyer paid; `other` for a method that the product does not offer. */
 export type PaymentMethod = "card" | "pix" | "boleto" | "other";
 
-/** A payment that went through, as the provider booked it. */
+/** A payment that succeeded, as the provider booked it. */
 export interface Charge {
   chargeId: string;
-  paymentIntentId: string;
+  paymentId: string;
   /** The sale given when its checkout was opened; undefined for one that is not ours. */
   saleId: string | undefined;
   method: PaymentMethod;
   amountCents: number;
   /** ISO 4217, upper-case. */
   currency: string;
-  /** What the provider keeps, in cents of the charge's currency; undefined until it has booked the charge. */
+  /** The provider's fee, in cents of the charge's currency; undefined until the charge is booked. */
   feeCents: number | undefined;
 }
 
@@ -89,57 +89,97 @@ export interface PendingPayment {
   code: string | undefined;
   /** The provider's own page with the voucher or the code; undefined where there is none. */
   voucherUrl: string | undefined;
-  /** Until when the buyer can pay; undefined where the provider does not say. The bank's word may come a business day later. */
+  /** Until when the buyer can pay; undefined where unknown. The bank may confirm a business day later. */
   expiresAt: Date | undefined;
 }
 
-/**
- * Money on its way back to a buyer. `failed` may still follow `succeeded`: the buyer's bank would not take it, and the
- * provider gave the money back to us.
- */
+/** Why a refund failed; `unknown` where the provider does not know, `other` for a reason without a term here. */
+export type RefundFailure =
+  | "disputed"
+  | "declined"
+  | "cardExpired"
+  | "cardLost"
+  | "insufficientFunds"
+  | "canceledByUs"
+  | "unknown"
+  | "other";
+
+/** A refund. `failed` may still follow `succeeded`: the buyer's bank refused it, and the provider returned the money to us. */
 export interface Refund {
-  /** The provider's name for it. */
+  /** The provider's id. */
   refundId: string;
-  /** The name we gave it; undefined for one made in the provider's own screens. */
+  /** Our own id; undefined for a refund made in the provider's dashboard. */
   ownId: string | undefined;
-  paymentIntentId: string;
+  paymentId: string;
   amountCents: number;
   /** ISO 4217, upper-case. */
   currency: string;
   status: "pending" | "succeeded" | "failed";
-  /** The provider's word for why it failed, such as `expired_or_canceled_card`; undefined where it gives none. */
-  failure: string | undefined;
+  /** Undefined where it did not fail, or the provider gives no reason. */
+  failure: RefundFailure | undefined;
+  /** The provider's own text, for `other`. */
+  providerMessage?: string | undefined;
   createdAt: Date;
 }
 
+/** Why a buyer disputes a payment; `other` for a reason without a term here. */
+export type DisputeReason =
+  | "fraud"
+  | "unrecognized"
+  | "duplicate"
+  | "notReceived"
+  | "notAsDescribed"
+  | "refundNotReceived"
+  | "subscriptionCanceled"
+  | "requestedByBuyer"
+  | "debitNotAuthorized"
+  | "insufficientFunds"
+  | "wrongAccountDetails"
+  | "bankCannotProcess"
+  | "checkReturned"
+  | "againstCardRules"
+  | "general"
+  | "other";
+
 /**
- * A buyer's bank asks the money back.
+ * A dispute of a payment by the buyer's bank.
  * - `open`: the money is withdrawn from us until it is decided
  * - `released`: won, or prevented: the money is ours again
- * - `lost`: the money is gone; an appeal makes it `open` once more, and may end `released`
+ * - `lost`: the money is gone; an appeal makes it `open` again, and may end `released`
  * - `inquiry`: a question only, no money moved
  */
 export interface Dispute {
   disputeId: string;
-  paymentIntentId: string;
+  paymentId: string;
   amountCents: number;
   /** ISO 4217, upper-case. */
   currency: string;
   status: "open" | "released" | "lost" | "inquiry";
-  /** The provider's word for why, such as `fraudulent`. */
-  reason: string;
+  reason: DisputeReason;
   createdAt: Date;
   /** When the money was withdrawn (`open`, `lost`) or returned (`released`); undefined where none moved, or not yet. */
   movedAt?: Date | undefined;
 }
 
+/** What changed the account's balance; `other` for a category without a term here. */
+export type MovementCategory =
+  | "charge"
+  | "refund"
+  | "refund_failure"
+  | "dispute"
+  | "dispute_reversal"
+  | "fee"
+  | "payout"
+  | "payout_reversal"
+  | "other";
+
 /** A change of the account's balance, as the provider booked it, in the account's own currency. */
 export interface Movement {
-  /** The provider's name for it. */
+  /** The provider's id. */
   movementId: string;
-  /** The provider's own words for what it is; new ones come without notice. */
-  type: string;
-  category: string;
+  category: MovementCategory;
+  /** The provider's own name of its type, only to be shown. */
+  providerType: string;
   /** Cents; `netCents` is the amount less the fee, and is what changed the balance. */
   amountCents: number;
   feeCents: number;
@@ -151,7 +191,7 @@ export interface Movement {
   createdAt: Date;
 }
 
-/** Most messages only say that a charge is booked: `findCharge` gives the fee then. */
+/** Most events only say that a charge is booked: `findCharge` returns the fee then. */
 export interface ChargeFact extends Charge {
   kind: "charge";
 }
@@ -162,44 +202,43 @@ export interface DisputeFact extends Dispute {
   kind: "dispute";
 }
 
-/** What a message says, a union by `kind`. */
+/** What an event says, by `kind`. */
 export type PaymentFact = CheckoutFact | ChargeFact | RefundFact | DisputeFact;
 
-/** What is given back, and of which payment. */
 export interface NewRefund {
-  /** Our own name for it. The same one always leads to the same refund, however often it is asked for. */
+  /** Our own id. The same id always returns the same refund. */
   ownId: string;
-  paymentIntentId: string;
+  paymentId: string;
   /** Whole cents, at least 1, at most what is left of the payment. */
   amountCents: number;
 }
 
-/** One message from the provider. They repeat and come in any order: `id` tells a repeat, nothing tells the order. */
+/** An event from the provider. Events repeat, with the same `id`, and come in any order. */
 export interface PaymentEvent {
   id: string;
   createdAt: Date;
-  /** The provider's own name for it. */
-  type: string;
-  /** The message as received, byte for byte, and as parsed from JSON. */
+  /** The provider's own name of its type, only to be shown. */
+  providerType: string;
+  /** The body as received, byte for byte, and as parsed from JSON. */
   body: Uint8Array;
   payload: unknown;
-  /** Undefined for a message that changes nothing here. */
+  /** Undefined for an event that changes nothing here. */
   fact: PaymentFact | undefined;
 }
 
-/** A message that the provider signed and that is not understood: of a new form, or no event at all. */
+/** A correctly signed body that cannot be parsed as an event. */
 export interface UnreadableMessage {
   /** The provider's id, where it has one. */
   id: string | undefined;
-  /** The same for the same body: SHA-256, hexadecimal. */
+  /** SHA-256 of the body, hexadecimal. */
   digest: string;
-  type: string;
+  providerType: string;
   body: Uint8Array;
-  /** Undefined where it is no JSON. */
+  /** Undefined where it is not JSON. */
   payload: unknown;
 }
 
-/** A message as it was kept: one of the two, the body where both. */
+/** An event as stored: the body, or for old ones only its JSON. */
 export interface KeptMessage {
   body: Uint8Array | null;
   payload: unknown;
@@ -212,38 +251,38 @@ export type ReadEvent =
 
 export interface Payments {
   /**
-   * Opens a checkout for a sale. Asking again with the same input gives the same checkout, as it was when it was
-   * opened (`findCheckout` gives it as it is now), for at least 24 hours; the same sale with another input is refused
-   * with `repeatedDifferently`, so everything in the input must come from the stored sale.
+   * Opens a checkout for a sale. The same input returns the same checkout, as it was when it was opened, for at least
+   * 24 hours (`findCheckout` returns it as it is now). Throws `PaymentsRefused` with `repeatedDifferently` for the same
+   * sale with another input, so everything in the input must come from the stored sale.
    */
   openCheckout(input: OpenCheckout): Promise<Checkout>;
-  findCheckout(sessionId: string): Promise<Checkout | undefined>;
-  /** Ends an open checkout. One that is already complete or expired is returned as it is; an unknown one is undefined. */
-  expireCheckout(sessionId: string): Promise<Checkout | undefined>;
+  findCheckout(checkoutId: string): Promise<Checkout | undefined>;
+  /** Expires an open checkout. Returns one that is complete or expired as it is, undefined for an unknown one. */
+  expireCheckout(checkoutId: string): Promise<Checkout | undefined>;
   /**
-   * Gives money back. Throws `PaymentsRefused` with `refundTooLarge`, `alreadyRefunded`, `disputed` (no refund while a
+   * Refunds a payment. Throws `PaymentsRefused` with `refundTooLarge`, `alreadyRefunded`, `disputed` (no refund while a
    * dispute is open), or `notRefundable` (a boleto, or a Pix after 90 days) where the provider says so.
    */
   refund(input: NewRefund): Promise<Refund>;
-  /** A dispute as it is now; undefined for an unknown one, or one of a charge made without a checkout. */
+  /** Returns a dispute as it is now; undefined for an unknown one, or one of a charge made without a checkout. */
   findDispute(disputeId: string): Promise<Dispute | undefined>;
-  /** The payment as booked: how it was paid, and the fee. Undefined while nothing was paid, or for an unknown one. */
-  findCharge(paymentIntentId: string): Promise<Charge | undefined>;
-  /** What a complete but unpaid checkout waits for. Undefined for a payment that is through, failed, or unknown. */
-  findPending(paymentIntentId: string): Promise<PendingPayment | undefined>;
-  /** All made since then, oldest or newest first as the provider likes, read page by page as they are asked for. */
+  /** Returns the payment as booked: its method and fee. Undefined while nothing was paid, or for an unknown one. */
+  findCharge(paymentId: string): Promise<Charge | undefined>;
+  /** Returns what a complete but unpaid checkout waits for; undefined for a payment that succeeded, failed, or is unknown. */
+  findPending(paymentId: string): Promise<PendingPayment | undefined>;
+  /** List what was made since a moment, in any order, page by page as it is read. */
   listCheckouts(since: Date): AsyncIterable<Checkout>;
   listCharges(since: Date): AsyncIterable<Charge>;
   listRefunds(since: Date): AsyncIterable<Refund>;
   listDisputes(since: Date): AsyncIterable<Dispute>;
   listMovements(since: Date): AsyncIterable<Movement>;
-  /** What the account holds in a currency (ISO 4217, upper-case), in cents: available and pending. */
+  /** Returns the account's balance in a currency (ISO 4217, upper-case), in cents: available and pending. */
   findBalance(currency: string): Promise<number>;
   /**
-   * Reads a message of the provider. `rawBody` must be the bytes as received, or their text; `signature` is its
-   * signature header. Anything not signed within the last five minutes with our secret is `badSignature`.
+   * Reads a webhook request. `rawBody`: the bytes as received, or their text; `signature`: its signature header. Returns
+   * `badSignature` for anything not signed with our secret within five minutes.
    */
   readEvent(rawBody: string | Uint8Array, signature: string | null): ReadEvent;
-  /** Reads a message that was kept. Undefined for one that is not understood. */
+  /** Reads a stored event. Returns undefined for one that cannot be parsed. */
   readKeptEvent(kept: KeptMessage): PaymentEvent | undefined;
 }

@@ -18,15 +18,15 @@ const chargeShape = z.object({
   payment_intent: stripeId,
   amount: cents,
   currency: z.string(),
-  // An id alone says that it is booked, not how.
+  // An id alone: booked, and not expanded.
   balance_transaction: z.union([z.string(), bookingShape]).nullish(),
   payment_method_details: z.object({ type: z.string() }).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
 /**
- * A charge of Stripe's in our words: https://docs.stripe.com/api/charges/object. Undefined for one that did not go
- * through, or was made without a checkout; `malformed` for what is none. The sale is in its metadata because Stripe
+ * Parses a Stripe charge: https://docs.stripe.com/api/charges/object. Returns undefined for one that did not
+ * succeed or was made without a checkout, `malformed` for anything else. The sale is in its metadata because Stripe
  * copies those of the payment intent: https://support.stripe.com/questions/how-metadata-works-with-related-objects
  */
 export function parseCharge(charge: unknown): Charge | undefined | "malformed" {
@@ -36,7 +36,7 @@ export function parseCharge(charge: unknown): Charge | undefined | "malformed" {
   if (status !== "succeeded" || payment_intent === undefined) return undefined;
   return {
     chargeId: id,
-    paymentIntentId: payment_intent,
+    paymentId: payment_intent,
     saleId: readSaleId(metadata),
     method: toPaymentMethod(parsed.data.payment_method_details?.type),
     amountCents: amount,

@@ -6,14 +6,13 @@ export interface StripeClientOptions {
   apiUrl?: string | undefined;
   /** For one attempt, from the connection to the last byte. */
   timeoutMs: number;
-  /** How often a failed attempt is repeated, half a second or more apart. */
+  /** Retries of a failed attempt, half a second or more apart. */
   maxNetworkRetries: number;
 }
 
 /**
- * The official SDK at the API version it was made for. It uses fetch underneath: there the time limit covers the whole
- * answer, while in the SDK's default client every byte starts it anew, so that a server sending one byte now and
- * then holds a buyer for ever. No telemetry: latencies and a machine id are nobody else's.
+ * Returns the official SDK at its own API version. With fetch the timeout covers the whole response; in the SDK's default
+ * client every byte restarts it. Without telemetry.
  * @throws Error for an `apiUrl` that is not a bare http or https origin
  */
 export function createStripeClient({

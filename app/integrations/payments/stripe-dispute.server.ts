@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Dispute } from "./payments";
+import type { Dispute, DisputeReason } from "./payments";
 import { stripeId } from "./stripe-id.server";
-import { cents, freeText, idText, seconds } from "./stripe-shapes.server";
+import { cents, idText, seconds } from "./stripe-shapes.server";
 
-/** https://docs.stripe.com/disputes/how-disputes-work; an appeal holds the money as the dispute did. */
+/** https://docs.stripe.com/disputes/how-disputes-work; an appeal is open, too. */
 const STATUSES: Record<string, Dispute["status"]> = {
   needs_response: "open",
   under_review: "open",
@@ -14,21 +14,39 @@ const STATUSES: Record<string, Dispute["status"]> = {
   lost: "lost",
 };
 
+/** https://docs.stripe.com/api/disputes/object#dispute_object-reason */
+const REASONS: Record<string, DisputeReason> = {
+  bank_cannot_process: "bankCannotProcess",
+  check_returned: "checkReturned",
+  credit_not_processed: "refundNotReceived",
+  customer_initiated: "requestedByBuyer",
+  debit_not_authorized: "debitNotAuthorized",
+  duplicate: "duplicate",
+  fraudulent: "fraud",
+  general: "general",
+  incorrect_account_details: "wrongAccountDetails",
+  insufficient_funds: "insufficientFunds",
+  noncompliant: "againstCardRules",
+  product_not_received: "notReceived",
+  product_unacceptable: "notAsDescribed",
+  subscription_canceled: "subscriptionCanceled",
+  unrecognized: "unrecognized",
+};
+
 const disputeShape = z.object({
   id: idText,
   payment_intent: stripeId,
   amount: cents,
   currency: z.string(),
   status: z.string().min(1),
-  reason: freeText,
+  reason: z.string(),
   created: seconds,
   balance_transactions: z.array(z.object({ amount: z.number(), created: seconds })).nullish(),
 });
 
 /**
- * A dispute of Stripe's in our words: https://docs.stripe.com/api/disputes/object. Undefined for one of a charge made
- * without a checkout; `malformed` for what is none. A status that we do not know is `open`: the money is held, and
- * nobody is paid what may have to be given back.
+ * Parses a Stripe dispute: https://docs.stripe.com/api/disputes/object. Returns undefined for one of a
+ * charge made without a checkout, `malformed` for anything else. An unknown status is `open`: the money is held.
  */
 export function parseDispute(dispute: unknown): Dispute | undefined | "malformed" {
   const parsed = disputeShape.safeParse(dispute);
@@ -38,11 +56,11 @@ export function parseDispute(dispute: unknown): Dispute | undefined | "malformed
   const status = toDisputeStatus(parsed.data.status);
   return {
     disputeId: id,
-    paymentIntentId: payment_intent,
+    paymentId: payment_intent,
     amountCents: amount,
     currency: currency.toUpperCase(),
     status,
-    reason,
+    reason: (Object.hasOwn(REASONS, reason) && REASONS[reason]) || "other",
     createdAt: new Date(created * 1000),
     movedAt: findMove(status, balance_transactions ?? []),
   };

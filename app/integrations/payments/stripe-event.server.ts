@@ -14,17 +14,17 @@ const eventShape = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** What is shown of a message that is no event that we understand. */
+/** What is shown of an event that cannot be parsed. */
 const nameShape = z.object({
   id: idText.optional().catch(undefined),
   type: idText.optional().catch(undefined),
 });
 
 /**
- * Checks and reads one webhook message.
+ * Verifies and parses a webhook request.
  * @param rawBody the body as received
  * @param signature the Stripe-Signature header
- * @param secret the endpoint's secret; with an empty one nothing is ever accepted
+ * @param secret the endpoint's secret; with an empty one every request is refused
  */
 export function readStripeEvent(
   rawBody: string | Uint8Array,
@@ -40,7 +40,7 @@ export function readStripeEvent(
   return { ok: false, error: "malformed", message: nameUnreadable(payload, body) };
 }
 
-/** Reads a message that was kept; undefined for one that is not understood. */
+/** Parses a stored event; undefined for one that cannot be parsed. */
 export function readKeptStripeEvent({ body, payload }: KeptMessage): PaymentEvent | undefined {
   const event = parseStripeEvent(body ? parseJson(body) : payload);
   return event && { ...event, body: body ?? Buffer.from(JSON.stringify(payload)) };
@@ -52,16 +52,16 @@ function parseStripeEvent(payload: unknown): Omit<PaymentEvent, "body"> | undefi
   const { id, type, created, data } = envelope.data;
   const fact = readFact(type, data.object);
   if (fact === "malformed") return undefined;
-  return { id, type, createdAt: new Date(created * 1000), payload, fact };
+  return { id, providerType: type, createdAt: new Date(created * 1000), payload, fact };
 }
 
 function nameUnreadable(payload: unknown, body: Uint8Array): UnreadableMessage {
   const named = nameShape.safeParse(payload).data;
   const digest = createHash("sha256").update(body).digest("hex");
-  return { id: named?.id, digest, type: named?.type ?? "?", payload, body };
+  return { id: named?.id, digest, providerType: named?.type ?? "?", payload, body };
 }
 
-/** Bytes that are not UTF-8 are replaced: a name that was garbled must not hold up a payment. */
+/** Invalid UTF-8 is replaced: a garbled name must not block a payment. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

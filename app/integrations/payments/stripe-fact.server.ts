@@ -12,7 +12,7 @@ const ofCharge = (object: unknown) => withKind("charge", parseCharge(object));
 const ofRefund = (object: unknown) => withKind("refund", parseRefund(object));
 const ofDispute = (object: unknown) => withKind("dispute", parseDispute(object));
 
-/** Every type that changes something here, the list of the README: https://docs.stripe.com/api/events/types */
+/** The types that change something here, as listed in the README: https://docs.stripe.com/api/events/types */
 const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
   ["checkout.session.completed", ofCheckout("checkoutCompleted")],
   ["checkout.session.async_payment_succeeded", ofCheckout("checkoutPaid")],
@@ -30,12 +30,12 @@ const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
   ["charge.dispute.funds_reinstated", ofDispute],
 ]);
 
-/** What an event of this type says with this object; undefined where that changes nothing here. */
+/** Returns the fact of an event; undefined where it changes nothing here. */
 export function readFact(type: string, object: unknown): ReadFact {
   return FACT_OF_TYPE.get(type)?.(object);
 }
 
-/** An event names the payment without showing it, so that its type alone says whether it failed. */
+/** An event does not expand the payment: its type says whether it failed. */
 function withoutFailed(checkout: ReturnType<typeof parseCheckout>) {
   if (typeof checkout !== "object") return checkout;
   const { failed: _, ...told } = checkout;

@@ -3,7 +3,7 @@ import { PaymentsRefused, PaymentsUnavailable, type RefusedReason } from "./paym
 
 const { errors } = Stripe;
 
-/** The refusals that a caller can tell people about. */
+/** The refusals that have a message for people. */
 const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
   ["amount_too_small", "amountTooSmall"],
   ["charge_already_refunded", "alreadyRefunded"],
@@ -13,7 +13,7 @@ const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
 ]);
 
 /**
- * Says a failed call to Stripe in our words; anything that is not Stripe's comes back as it is, being a bug.
+ * Translates a failed request to Stripe. Returns any other error as it is: a bug.
  * The classes and codes: https://docs.stripe.com/api/errors and https://docs.stripe.com/error-codes
  */
 export function toPaymentsError(failure: unknown): unknown {
@@ -40,17 +40,17 @@ export function toPaymentsError(failure: unknown): unknown {
   return new PaymentsUnavailable("failing", details);
 }
 
-/** Stripe has no such object: the one refusal that is an answer. */
+/** Returns whether Stripe has no such object. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof errors.StripeInvalidRequestError && failure.code === "resource_missing";
 }
 
-/** Stripe understood the request and will not do it in the present state of the object. */
+/** Returns whether Stripe refused the request, such as for the object's status. */
 export function isInvalidRequest(failure: unknown): boolean {
   return failure instanceof errors.StripeInvalidRequestError;
 }
 
-/** For a refund of too much Stripe has no code, only this sentence beside the parameter's name. */
+/** A refund of too much has no code, only this message and the parameter's name. */
 function reasonOf({ code, param, message }: Stripe.errors.StripeInvalidRequestError): RefusedReason {
   const isTooLarge = param === "amount" && / is greater than (?:unrefunded|charge) amount/.test(message);
   return REASON_OF_CODE.get(code) ?? (isTooLarge ? "refundTooLarge" : "invalid");

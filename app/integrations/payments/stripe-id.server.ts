@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idText } from "./stripe-shapes.server";
 
 /**
- * The id of another object: Stripe gives it alone, or inside the object where it was asked to expand it, or null.
+ * The id of another object: alone, or inside the expanded object, or null.
  * https://docs.stripe.com/api/expanding_objects
  */
 export const stripeId = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PaymentsUnavailable } from "./payments-errors";
 import { toPaymentsError } from "./stripe-failure.server";
 
-/** Stripe's highest: https://docs.stripe.com/api/pagination */
+/** Stripe's maximum: https://docs.stripe.com/api/pagination */
 const PAGE_SIZE = 100;
 
 /** Which objects: those made since a moment, in seconds, or those of one payment. */
@@ -21,9 +21,9 @@ export function madeSince(since: Date): { created: { gte: number } } {
 }
 
 /**
- * Everything that Stripe has by a filter, newest first, as `parse` understands it; what it gives undefined for is
- * passed over. A page is only asked for when the one before has been read, so that a caller may stop early.
- * @throws PaymentsUnavailable, also for a page or an object in it that is malformed: one passed over would be money missed
+ * Reads all objects of a filter, newest first, without those that `parse` returns undefined for. A page is requested when the
+ * one before has been read, so that a caller may stop early.
+ * @throws PaymentsUnavailable, also for a malformed page or object: skipping it would miss money
  */
 export async function* listAll<F extends Filter, T>(
   filter: F,
@@ -45,7 +45,7 @@ export async function* listAll<F extends Filter, T>(
 
 function requirePage(answer: unknown): z.infer<typeof pageShape> {
   const page = pageShape.safeParse(answer);
-  // More to come behind an empty page would be asked for ever.
+  // An empty page with more to come would loop for ever.
   if (!page.success || (page.data.has_more && page.data.data.length === 0)) {
     throw malformed("The answer is not a page of a list");
   }

@@ -1,6 +1,20 @@
 import { z } from "zod";
-import type { Movement } from "./payments";
+import type { Movement, MovementCategory } from "./payments";
 import { stripeId } from "./stripe-id.server";
+
+/** https://docs.stripe.com/reports/reporting-categories */
+const CATEGORIES: ReadonlySet<string> = new Set<MovementCategory>([
+  "charge",
+  "refund",
+  "refund_failure",
+  "dispute",
+  "dispute_reversal",
+  "fee",
+  "payout",
+  "payout_reversal",
+]);
+
+const isKnown = (category: string): category is MovementCategory => CATEGORIES.has(category);
 
 const movementShape = z.object({
   id: z.string().min(1),
@@ -15,8 +29,8 @@ const movementShape = z.object({
 });
 
 /**
- * A balance transaction of Stripe's in our words: https://docs.stripe.com/api/balance_transactions/object. `malformed` for
- * what is none. Any type is accepted: disputes are adjustments, and only `reporting_category` tells them apart.
+ * Parses a balance transaction: https://docs.stripe.com/api/balance_transactions/object. Returns `malformed` for anything
+ * else. Any type is accepted: disputes are of the type `adjustment`, and only `reporting_category` differs.
  */
 export function parseMovement(transaction: unknown): Movement | "malformed" {
   const parsed = movementShape.safeParse(transaction);
@@ -24,8 +38,7 @@ export function parseMovement(transaction: unknown): Movement | "malformed" {
   const { id, type, reporting_category, amount, fee, net, currency, source, created } = parsed.data;
   return {
     movementId: id,
-    type,
-    category: reporting_category,
+    ...toCategory(type, reporting_category),
     amountCents: amount,
     feeCents: fee,
     netCents: net,
@@ -33,6 +46,12 @@ export function parseMovement(transaction: unknown): Movement | "malformed" {
     sourceId: source,
     createdAt: new Date(created * 1000),
   };
+}
+
+/** An unknown category is named beside the type: `adjustment other_adjustment`. */
+function toCategory(type: string, category: string): Pick<Movement, "category" | "providerType"> {
+  if (isKnown(category)) return { category, providerType: type };
+  return { category: "other", providerType: type === category ? type : `${type} ${category}` };
 }
 
 const funds = z.array(z.object({ amount: z.number().int(), currency: z.string() }));

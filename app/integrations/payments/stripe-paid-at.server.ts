@@ -9,8 +9,8 @@ const shape = z.object({
 });
 
 /**
- * Returns when a charge succeeded, to the second; undefined for one that did not, or is no charge. Stripe has no field
- * for it. A card's charge is made when it succeeds. Another method's may be made pending, days before the money
+ * Returns when a charge succeeded, to the second; undefined for any other object. Stripe has no
+ * field for it. A card's charge is made when it succeeds. Another method's may be made pending, days before the money
  * arrives: the later of the charge and its booking counts, where it is booked and the booking is expanded.
  */
 export function parsePaidAt(charge: unknown): Date | undefined {

@@ -3,15 +3,15 @@ import type { Charge, PendingPayment } from "./payments";
 import { parseCharge } from "./stripe-charge.server";
 import { toPaymentMethod } from "./stripe-method.server";
 
-/** What must be expanded for `parsePaidCharge`. */
+/** Expanded for `parsePaidCharge`. */
 export const CHARGE_OF_PAYMENT = ["latest_charge.balance_transaction"];
 
-/** What must be expanded for `parsePending`. */
+/** Expanded for `parsePending`. */
 export const METHOD_OF_PAYMENT = ["payment_method"];
 
 const paidShape = z.object({ object: z.literal("payment_intent"), latest_charge: z.unknown() });
 
-/** The charge that paid a payment intent; undefined while there is none. */
+/** Parses the charge of a payment intent; undefined while there is none. */
 export function parsePaidCharge(intent: unknown): Charge | undefined | "malformed" {
   const parsed = paidShape.safeParse(intent);
   if (!parsed.success) return "malformed";
@@ -30,7 +30,7 @@ const pendingShape = z.object({
   next_action: z.object({ boleto_display_details: boletoShape, pix_display_qr_code: pixShape }).nullish(),
 });
 
-/** A payment whose money is still to come, and until when it can be paid; undefined for any other. */
+/** Parses a payment whose money is still to come; undefined for any other. */
 export function parsePending(intent: unknown): PendingPayment | undefined | "malformed" {
   const parsed = pendingShape.safeParse(intent);
   if (!parsed.success) return "malformed";
@@ -46,7 +46,7 @@ export function parsePending(intent: unknown): PendingPayment | undefined | "mal
   };
 }
 
-/** Returns an address that can be linked to; undefined for anything but http and https. */
+/** Returns a URL that can be linked to; undefined for anything but http and https. */
 function parseWebUrl(url: string | null | undefined): string | undefined {
   const parsed = url && URL.canParse(url) ? new URL(url) : undefined;
   return parsed?.protocol === "https:" || parsed?.protocol === "http:" ? parsed.href : undefined;

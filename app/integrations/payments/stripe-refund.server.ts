@@ -1,25 +1,32 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { NewRefund, Refund } from "./payments";
+import type { NewRefund, Refund, RefundFailure } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { cents, freeText, idText, seconds } from "./stripe-shapes.server";
 
-/** A refund in Stripe's words: https://docs.stripe.com/api/refunds/create */
-export function toRefundParams({
-  ownId,
-  paymentIntentId,
-  amountCents,
-}: NewRefund): Stripe.RefundCreateParams {
-  return { payment_intent: paymentIntentId, amount: amountCents, metadata: { refund_id: ownId } };
+/** Returns the parameters of a refund: https://docs.stripe.com/api/refunds/create */
+export function toRefundParams({ ownId, paymentId, amountCents }: NewRefund): Stripe.RefundCreateParams {
+  return { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: ownId } };
 }
 
-/** https://docs.stripe.com/refunds: one that waits for the buyer's details is still on its way, a canceled one never was. */
+/** https://docs.stripe.com/refunds: one that waits for the buyer's details is pending, a canceled one failed. */
 const STATUSES: Record<string, Refund["status"]> = {
   pending: "pending",
   requires_action: "pending",
   succeeded: "succeeded",
   failed: "failed",
   canceled: "failed",
+};
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-failure_reason */
+const FAILURES: Record<string, RefundFailure> = {
+  charge_for_pending_refund_disputed: "disputed",
+  declined: "declined",
+  expired_or_canceled_card: "cardExpired",
+  insufficient_funds: "insufficientFunds",
+  lost_or_stolen_card: "cardLost",
+  merchant_request: "canceledByUs",
+  unknown: "unknown",
 };
 
 const refundShape = z.object({
@@ -34,8 +41,8 @@ const refundShape = z.object({
 });
 
 /**
- * A refund of Stripe's in our words. Undefined for one of a charge made without a checkout; `malformed` for what is
- * none. A status that we do not know is `pending`: nothing is decided by it.
+ * Parses a Stripe refund. Returns undefined for one of a charge made without a checkout, `malformed` for anything else. An
+ * unknown status is `pending`.
  */
 export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   const parsed = refundShape.safeParse(refund);
@@ -45,11 +52,17 @@ export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   return {
     refundId: id,
     ownId: metadata?.refund_id,
-    paymentIntentId: payment_intent,
+    paymentId: payment_intent,
     amountCents: amount,
     currency: currency.toUpperCase(),
     status: (status && Object.hasOwn(STATUSES, status) && STATUSES[status]) || "pending",
-    failure: failure_reason ?? undefined,
+    ...toFailure(failure_reason ?? undefined),
     createdAt: new Date(created * 1000),
   };
+}
+
+function toFailure(reason: string | undefined): Pick<Refund, "failure" | "providerMessage"> {
+  if (reason === undefined) return { failure: undefined };
+  const failure = Object.hasOwn(FAILURES, reason) ? FAILURES[reason] : undefined;
+  return failure ? { failure } : { failure: "other", providerMessage: reason };
 }

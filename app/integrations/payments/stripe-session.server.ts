@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { languages } from "~/i18n/languages";
 import type { Checkout, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { parsePaidAt } from "./stripe-paid-at.server";
@@ -9,13 +10,13 @@ import { cents, idText, seconds } from "./stripe-shapes.server";
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 /**
- * How long a Pix code can be paid once it is shown: half an hour, long enough to open a bank's app. Stripe's own
+ * How long a Pix code can be paid once it is shown: half an hour, long enough to open a bank's app. Stripe's
  * default of four hours would leave the sale undecided that long (60 to 1,209,600 seconds are allowed).
  */
 const PIX_EXPIRES_AFTER_SECONDS = 30 * 60;
 
 /**
- * A checkout in Stripe's words: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard decides
+ * Returns the parameters of a checkout: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard decides
  * which methods are on; `allowed_payment_method_types` only narrows that choice
  * (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods).
  */
@@ -40,7 +41,7 @@ export function toSessionParams(input: OpenCheckout): SessionParams {
     metadata: { sale_id: input.saleId },
     payment_intent_data: { metadata: { sale_id: input.saleId } },
     customer_email: input.buyerEmail,
-    locale: input.locale === "pt" ? "pt-BR" : "en",
+    locale: languages[input.locale].tag,
     success_url: withSessionId(input.successUrl),
     cancel_url: input.cancelUrl,
     expires_at: Math.floor(input.expiresAt.getTime() / 1000),
@@ -54,12 +55,12 @@ function withSessionId(url: string): string {
   return [`${address}${separator}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join("#");
 }
 
-/** What must be expanded for a checkout to say that its payment failed, or when it succeeded. */
+/** Expanded to know whether a payment failed, or when it succeeded. */
 export const PAYMENT_OF_CHECKOUT = "payment_intent.latest_charge.balance_transaction";
 
 const intentShape = z.object({ status: z.string(), latest_charge: z.unknown() });
 
-/** The ends of a payment that brought no money: https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** The statuses of a failed payment: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const FAILED = new Set(["requires_payment_method", "canceled"]);
 
 const sessionShape = z.object({
@@ -75,10 +76,9 @@ const sessionShape = z.object({
 });
 
 /**
- * A session of Stripe's in our words. Stripe calls it complete and unpaid both while money is to come and when none
- * came: only its payment, where it was expanded, tells the two apart. While a checkout is open, `requires_payment_method`
- * means a declined card, and the buyer may try again. Undefined for one that takes no payment (it may only store a card, and has no
- * amount); `malformed` for what is none.
+ * Parses a Checkout Session. It is complete and unpaid both while money is to come and after it failed to come: only the
+ * expanded payment differs. While a checkout is open, `requires_payment_method` means a declined card, and the buyer may try
+ * again. Returns undefined for one without a payment (it stores a card), `malformed` for anything else.
  */
 export function parseCheckout(session: unknown): Checkout | undefined | "malformed" {
   if (hasOtherMode(session)) return undefined;
@@ -89,13 +89,13 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
   if (!intentId.success) return "malformed";
   const paid = payment_status === "paid";
   return {
-    sessionId: id,
+    checkoutId: id,
     saleId: readSaleId(metadata),
     url: url ?? undefined,
     status,
     paid,
     failed: status === "complete" && !paid && hasFailed(parsed.data.payment_intent),
-    paymentIntentId: intentId.data,
+    paymentId: intentId.data,
     paidAt: paid ? findPaidAt(parsed.data.payment_intent) : undefined,
     amountCents: amount_total,
     currency: currency.toUpperCase(),
@@ -107,7 +107,7 @@ function hasOtherMode(session: unknown): boolean {
   return typeof session === "object" && session !== null && "mode" in session && session.mode !== "payment";
 }
 
-/** Undefined where the payment is named and not shown. */
+/** Undefined where the payment is not expanded. */
 function findPaidAt(intent: unknown): Date | undefined {
   const parsed = intentShape.safeParse(intent);
   return parsed.success ? parsePaidAt(parsed.data.latest_charge) : undefined;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isStorable, toStorable } from "~/integrations/storable-text";
 
-/** An id of Stripe's, at most 255 characters (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible). */
+/** A Stripe id, at most 255 characters (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible). */
 export const idText = z.string().min(1).max(255).refine(isStorable);
 
-/** A text to be shown to people, with what the database cannot keep replaced. */
+/** Text for people, with characters replaced that the database cannot store. */
 export const freeText = z.string().transform(toStorable);
 
 /** An amount in the smallest unit of its currency, as large as the database's integer. */

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a signature's time may be from ours, in seconds: Stripe's own figure, https://docs.stripe.com/webhooks */
+/** The most difference between a signature's time and ours: https://docs.stripe.com/webhooks */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Returns whether a body was signed with the endpoint's secret at most five minutes ago, or ahead: a clock ahead of ours
- * is no better proof, and would stretch the time for a replay. Checks the bytes as received; the SDK checks them decoded
- * and encoded again, which refuses what is not UTF-8. https://docs.stripe.com/webhooks/signature
+ * Returns whether a body was signed with the endpoint's secret within five minutes of now, in either direction.
+ * Checks the bytes as received; the SDK decodes and encodes them first, which refuses anything that is not UTF-8. https://docs.stripe.com/webhooks/signature
  * @param header Stripe-Signature: `t=<seconds>,v1=<hex>`, with one `v1` for each secret while one is being changed
  */
 export function isSigned(body: Uint8Array, header: string | null, secret: string, now: Date): boolean {

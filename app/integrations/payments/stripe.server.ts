@@ -14,16 +14,16 @@ import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-se
 
 export interface StripePaymentsOptions {
   secretKey: string;
-  /** An empty secret means that no webhook is ever accepted. */
+  /** With an empty secret every webhook is refused. */
   webhookSecret: string;
   apiUrl?: string | undefined;
   clock: Clock;
-  /** For one attempt; 10,000 unless said otherwise. Three attempts at most, so a dead Stripe takes about half a minute. */
+  /** For one attempt; 10,000 by default. Three attempts at most: an outage is detected in about half a minute. */
   timeoutMs?: number;
   maxNetworkRetries?: number;
 }
 
-/** Ids come back to us in the query of the return page, so from anyone: one of another form is nobody's. */
+/** Ids may come from a visitor, in the return page's query: any other form is unknown. */
 const SESSION_ID = /^cs_[A-Za-z0-9_]{1,200}$/;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/;
 const DISPUTE_ID = /^[a-z]{2,6}_[A-Za-z0-9_]{1,200}$/;
@@ -34,23 +34,19 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = createStripeClient({ secretKey, apiUrl, timeoutMs, maxNetworkRetries });
   const { sessions } = stripe.checkout;
 
-  async function findCheckout(sessionId: string): Promise<Checkout | undefined> {
-    if (!SESSION_ID.test(sessionId)) return undefined;
-    const session = await find(() => sessions.retrieve(sessionId, { expand: [PAYMENT_OF_CHECKOUT] }));
+  async function findCheckout(checkoutId: string): Promise<Checkout | undefined> {
+    if (!SESSION_ID.test(checkoutId)) return undefined;
+    const session = await find(() => sessions.retrieve(checkoutId, { expand: [PAYMENT_OF_CHECKOUT] }));
     return session && requireParsed(parseCheckout(session), "checkout session");
   }
 
-  async function findIntent(paymentIntentId: string, expand: string[]): Promise<unknown> {
-    if (!INTENT_ID.test(paymentIntentId)) return undefined;
-    return find(() => stripe.paymentIntents.retrieve(paymentIntentId, { expand }));
+  async function findIntent(paymentId: string, expand: string[]): Promise<unknown> {
+    if (!INTENT_ID.test(paymentId)) return undefined;
+    return find(() => stripe.paymentIntents.retrieve(paymentId, { expand }));
   }
 
-  async function findOwnRefund({
-    ownId,
-    paymentIntentId,
-    amountCents,
-  }: NewRefund): Promise<Refund | undefined> {
-    const ofPayment = { payment_intent: paymentIntentId };
+  async function findOwnRefund({ ownId, paymentId, amountCents }: NewRefund): Promise<Refund | undefined> {
+    const ofPayment = { payment_intent: paymentId };
     for await (const refund of listAll(ofPayment, (page) => stripe.refunds.list(page), parseRefund)) {
       if (refund.ownId !== ownId) continue;
       if (refund.amountCents === amountCents) return refund;
@@ -69,22 +65,22 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return requireParsed(parseCheckout(session), "checkout session");
     },
 
-    async expireCheckout(sessionId) {
-      if (!SESSION_ID.test(sessionId)) return undefined;
+    async expireCheckout(checkoutId) {
+      if (!SESSION_ID.test(checkoutId)) return undefined;
       try {
-        return requireParsed(parseCheckout(await sessions.expire(sessionId)), "checkout session");
+        return requireParsed(parseCheckout(await sessions.expire(checkoutId)), "checkout session");
       } catch (failure) {
         if (isMissing(failure)) return undefined;
         if (!isInvalidRequest(failure)) throw toPaymentsError(failure);
-        // The buyer may have paid in between: what counts then is how the checkout stands.
-        const checkout = await findCheckout(sessionId);
+        // The buyer may have paid in between: return the checkout as it is.
+        const checkout = await findCheckout(checkoutId);
         if (checkout?.status === "open") throw toPaymentsError(failure);
         return checkout;
       }
     },
 
     async refund(input) {
-      // Stripe forgets a key after a day; the refund itself bears our name for it for ever.
+      // Stripe forgets an idempotency key after a day; the metadata stays.
       const made = await findOwnRefund(input);
       if (made) return made;
       const idempotencyKey = `refund:${input.ownId}`;
@@ -98,13 +94,13 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return dispute && refuseMalformed(parseDispute(dispute), "dispute");
     },
 
-    async findCharge(paymentIntentId) {
-      const intent = await findIntent(paymentIntentId, CHARGE_OF_PAYMENT);
+    async findCharge(paymentId) {
+      const intent = await findIntent(paymentId, CHARGE_OF_PAYMENT);
       return intent === undefined ? undefined : refuseMalformed(parsePaidCharge(intent), "payment");
     },
 
-    async findPending(paymentIntentId) {
-      const intent = await findIntent(paymentIntentId, METHOD_OF_PAYMENT);
+    async findPending(paymentId) {
+      const intent = await findIntent(paymentId, METHOD_OF_PAYMENT);
       return intent === undefined ? undefined : refuseMalformed(parsePending(intent), "payment");
     },
 

@@ -1,4 +1,4 @@
-/** Part of a bucket's settings, as the S3 API says it: what is there is kept, whatever else it holds. */
+/** Part of a bucket's settings, in the S3 API's form. */
 export interface CorsRule {
   AllowedOrigins: string[] | undefined;
   AllowedMethods: string[] | undefined;
@@ -7,7 +7,7 @@ export interface CorsRule {
   MaxAgeSeconds?: number | undefined;
 }
 
-/** Players on the site may read parts of an object; nobody may write from a browser: uploads pass through the server. */
+/** Allows players on the site to read parts of an object. Browsers may not write: uploads pass through the server. */
 export function playbackRule(appUrl: string): CorsRule {
   return {
     AllowedOrigins: [appUrl],
@@ -18,14 +18,14 @@ export function playbackRule(appUrl: string): CorsRule {
   };
 }
 
-/** Gives the rules to have: ours in the place of those for our origin alone, everybody else's as they are. */
+/** Returns the rules to set: ours in place of any for our origin alone, all others unchanged. */
 export function withPlaybackRule(rules: readonly CorsRule[], appUrl: string): CorsRule[] {
   const ours = ({ AllowedOrigins }: CorsRule) => AllowedOrigins?.length === 1 && AllowedOrigins[0] === appUrl;
   return [...rules.filter((rule) => !ours(rule)), playbackRule(appUrl)];
 }
 
-/** Whether two rules allow the same, whatever the order and case that a store gives them back in. */
-export function saysTheSame(a: CorsRule, b: CorsRule): boolean {
+/** Returns whether two rules allow the same, regardless of order and case. */
+export function isSameRule(a: CorsRule, b: CorsRule): boolean {
   const text = (rule: CorsRule) =>
     JSON.stringify([
       ...[rule.AllowedOrigins, rule.AllowedMethods].map((list) => [...(list ?? [])].sort()),

@@ -5,7 +5,7 @@ type Bounds = { start: number; end: number };
 
 /**
  * Resolves a Range header against a length, strictly by RFC 9110, section 14.
- * Takes the header and the length in bytes. Gives a header with every range written as `first-last` within the
+ * `length` is in bytes. Returns a header with every range written as `first-last` within the
  * length; one that starts at the length where none can be met, which is to answer 416; or undefined where the header
  * is to be ignored: absent, another unit, malformed anywhere (a last byte before the first included).
  *
@@ -30,7 +30,7 @@ export function resolveRange(header: string | undefined, length: number): string
   return met.length > 0 ? `bytes=${met.join(",")}` : `bytes=${length}-`;
 }
 
-/** Gives the bounds of one range, start past end where it cannot be met, or undefined where it is malformed. */
+/** Returns the bounds of one range, start past end if unsatisfiable, undefined if malformed. */
 function parseSpec(spec: string, length: number): Bounds | undefined {
   const match = /^(\d*)-(\d*)$/.exec(spec);
   if (!match) return undefined;

@@ -8,7 +8,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   png: "image/png",
 };
 
-/** Takes a key; gives the type it is stored and served as. Anything unknown is bytes, which no browser renders. */
+/** Returns the type that a key is stored and served with: bytes, which no browser renders, if unknown. */
 export function contentTypeOf(key: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(key)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(contentTypes, ending) ? (contentTypes[ending] ?? octets) : octets;

@@ -11,7 +11,7 @@ type Target = { dir: string; path: string; watch: StoreWatch };
 
 /**
  * Writes a body to a temporary file, waits for the disk to have it, and renames it into place: readers see the old
- * file, the new one whole, or none. Takes the store's folder and the final path. Gives the length in bytes.
+ * file, the new one whole, or none. Returns the length in bytes.
  * Rejects as `Storage.put` says, the temporary file removed and the body destroyed.
  */
 export async function putOnDisk(
@@ -22,7 +22,7 @@ export async function putOnDisk(
   const temporary = join(dir, temporaryFolder, randomUUID());
   let file: FileHandle | undefined;
   const step = <T>(run: () => Promise<T>) => atStore("put", () => watch.within(run));
-  body.on("error", () => {}); // told by the loop that reads it; without a listener it would end the process
+  body.on("error", () => {}); // the loop that reads it reports it; without a listener it would end the process
   try {
     signal?.throwIfAborted();
     if (signal) addAbortSignal(signal, body);

@@ -24,8 +24,8 @@ export function flushToDisk(
 /**
  * Writes a body into an open file, one batch while the next is being read. Nothing is copied: with each batch in a
  * buffer of its own, twenty uploads at once went at two thirds of the speed (docs/performance.md).
- * Takes the operation's name for its errors and, in bytes, where in the file to begin and what it may reach. Gives the
- * position after the last byte. A body that fails rejects with its error once all that came before is written; so does
+ * `operation` names it in errors; `from` and `end` are the first position and the limit in bytes. Returns the position after
+ * the last byte. A body that fails rejects with its error once all that came before is written; so does
  * StorageError for the file, also where a batch is not written in time, and RangeError for a body that goes past the end.
  * The body is destroyed.
  */

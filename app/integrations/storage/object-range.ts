@@ -9,7 +9,7 @@ export function assertRange({ start, end }: ObjectRange): void {
 
 /**
  * Fits a well-formed range to a length in bytes.
- * Gives the bounds to read, the start one past the end where there is nothing.
+ * Returns the bounds to read, the start one past the end if there is nothing.
  */
 export function clampRange(range: ObjectRange | undefined, length: number): ObjectRange {
   if (!range) return { start: 0, end: length - 1 };

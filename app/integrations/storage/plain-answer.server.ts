@@ -5,7 +5,7 @@ const fileHeaders = ["Accept-Ranges", "Content-Disposition", "Content-Range", "E
 
 /**
  * Answers a request for a file with a line of plain text instead, never kept by a cache.
- * Takes headers to add; where an answer has already begun, cuts the connection, so that no one takes half for whole.
+ * If the response has already begun, cuts the connection, so that a part is not mistaken for the whole.
  */
 export function answerPlain(
   res: ServerResponse,
@@ -27,7 +27,7 @@ export function answerPlain(
   res.end(text);
 }
 
-/** Answers anything but GET and HEAD with 405. Gives whether it did. */
+/** Answers methods other than GET and HEAD with 405. Returns whether it did. */
 export function refuseOtherMethods(method: string | undefined, res: ServerResponse): boolean {
   if (method === "GET" || method === "HEAD") return false;
   answerPlain(res, 405, "Method not allowed", { Allow: "GET, HEAD" });

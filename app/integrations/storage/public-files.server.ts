@@ -1,50 +1,135 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { RequestHandler, Response } from "express";
-import { passFailures } from "~/platform/pass-failures";
+import type { Request, RequestHandler, Response } from "express";
+import { forwardRejections } from "~/platform/forward-rejections";
+import { resolveRange } from "./byte-range";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
-import type { ObjectFacts, Storage } from "./storage";
+import { isPreviewKey } from "./preview-key";
+import type { ObjectFacts, ObjectRange, Storage } from "./storage";
 import { StorageError } from "./storage-error";
 import { isThumbnailKey } from "./thumbnail-key";
 
 /** How long the store may take to begin its answer, in milliseconds: a page waits for its pictures. */
 const defaultPatience = 10_000;
 
-/**
- * Serves thumbnails, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
- * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` with 200, to be kept for a year: a key is never reused.
- * 404 for any other path, a video's key above all, and for an absent object; 503 when the store fails or is silent
- * for `patience` milliseconds; a store that fails midway cuts the connection.
- */
-export function servePublicFiles(settings: {
+interface PublicFiles {
   storage: Pick<Storage, "open" | "find">;
   patience?: number;
-}): RequestHandler {
-  const { storage, patience = defaultPatience } = settings;
+}
 
-  return passFailures(async (req, res, next) => {
+/**
+ * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
+ * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept for a year:
+ * a key is never reused. 404 for any other path, a video's key above all, and for an absent object; 503 when the store fails or
+ * is silent for `patience` milliseconds; a store that fails midway cuts the connection.
+ */
+export function servePublicFiles(settings: PublicFiles): RequestHandler {
+  const texts = { missing: "Imagem não encontrada", unavailable: "Imagem indisponível" };
+  return servePublic(settings, isThumbnailKey, texts, async (req, res, { storage, key, signal, begun }) => {
+    const found = await lookUp(storage, key, req.method, signal);
+    begun();
+    if (!found) answerPlain(res, 404, texts.missing);
+    else await answerImage(res, found);
+  });
+}
+
+/**
+ * Serves previews, and nothing else, out of any store to anyone; mount it at `previewsPath`. Answers GET and HEAD with 200, 206,
+ * 304 or 416 by RFC 9110, to be kept for a year: a key is never reused. Several ranges in one request are answered with the whole.
+ * 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience` milliseconds.
+ */
+export function servePreviews(settings: PublicFiles): RequestHandler {
+  const texts = { missing: "Prévia não encontrada", unavailable: "Prévia indisponível" };
+  return servePublic(settings, isPreviewKey, texts, answerPreview);
+}
+
+interface PublicLookup {
+  storage: Pick<Storage, "open" | "find">;
+  key: string;
+  signal: AbortSignal;
+  /** Called once the store has answered. */
+  begun(): void;
+}
+
+/** What both have in common: which keys are public, the store's patience, and the answers where it fails. */
+function servePublic(
+  { storage, patience = defaultPatience }: PublicFiles,
+  isPublic: (key: string) => boolean,
+  texts: { missing: string; unavailable: string },
+  answer: (req: Request, res: Response, lookup: PublicLookup) => Promise<void>,
+): RequestHandler {
+  return forwardRejections(async (req, res, next) => {
     if (refuseOtherMethods(req.method, res)) return;
     const key = req.path.slice(1);
-    if (!isThumbnailKey(key)) {
-      answerPlain(res, 404, "Imagem não encontrada");
+    if (!isPublic(key)) {
+      answerPlain(res, 404, texts.missing);
       return;
     }
     const enough = new AbortController();
     const timer = setTimeout(() => enough.abort(), patience);
     res.once("close", () => enough.abort());
     try {
-      const found = await lookUp(storage, key, req.method, enough.signal);
-      clearTimeout(timer);
-      if (!found) answerPlain(res, 404, "Imagem não encontrada");
-      else await answerImage(res, found);
+      await answer(req, res, { storage, key, signal: enough.signal, begun: () => clearTimeout(timer) });
     } catch (error) {
-      clearTimeout(timer);
       if (res.headersSent || res.destroyed) res.destroy();
       else if (enough.signal.aborted || error instanceof StorageError) {
-        answerPlain(res, 503, "Imagem indisponível", { "Retry-After": "5" });
+        answerPlain(res, 503, texts.unavailable, { "Retry-After": "5" });
       } else next(error);
+    } finally {
+      clearTimeout(timer);
     }
   });
+}
+
+async function answerPreview(req: Request, res: Response, { storage, key, signal, begun }: PublicLookup) {
+  const facts = await lookUp(storage, key, "HEAD", signal);
+  if (!facts) {
+    answerPlain(res, 404, "Prévia não encontrada");
+    return;
+  }
+  const etag = `"${key.slice(-36, -4)}"`;
+  res.setHeader("ETag", etag);
+  res.setHeader("Accept-Ranges", "bytes");
+  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  if (req.headers["if-none-match"] === etag) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const range = readRange(req, etag, facts.bytes);
+  if (range === "unmet") {
+    answerPlain(res, 416, "Intervalo fora do arquivo", { "Content-Range": `bytes */${facts.bytes}` });
+    return;
+  }
+  const found =
+    req.method === "HEAD"
+      ? facts
+      : range
+        ? await storage.open(key, { range, signal })
+        : await lookUp(storage, key, "GET", signal);
+  begun();
+  if (!found) {
+    answerPlain(res, 404, "Prévia não encontrada");
+    return;
+  }
+  res.statusCode = range ? 206 : 200;
+  if (range) res.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${facts.bytes}`);
+  res.setHeader("Content-Type", "video/mp4");
+  res.setHeader("Content-Length", found.bytes);
+  res.setHeader("Content-Disposition", "inline");
+  res.setHeader("X-Content-Type-Options", "nosniff");
+  const body = "body" in found ? found.body : undefined;
+  if (body) await pipeline(body, res);
+  else res.end();
+}
+
+/** Returns the one range asked for, "unmet" where it lies outside, undefined for all of the file. */
+function readRange(req: Request, etag: string, bytes: number): ObjectRange | "unmet" | undefined {
+  const condition = req.headers["if-range"];
+  if (req.method !== "GET" || (condition !== undefined && condition !== etag)) return undefined;
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(resolveRange(req.headers.range, bytes) ?? "") ?? [];
+  if (start === undefined) return undefined;
+  return end ? { start: Number(start), end: Number(end) } : "unmet";
 }
 
 type Found = ObjectFacts & { body?: Readable };

@@ -7,7 +7,7 @@ export type ResumableWrite = {
   key: string;
   /** Length of the whole in bytes, fixed from the start; at least 1. */
   bytes: number;
-  /** The store's own name for what has come so far. */
+  /** The store's own name for the bytes received so far. */
   handle: string;
 };
 
@@ -25,24 +25,24 @@ export interface ResumableWrites {
    */
   start(key: string, bytes: number): Promise<ResumableWrite>;
 
-  /** Gives how many bytes are kept, all of them when the object is in place; undefined where the write is no more. */
+  /** Returns how many bytes are kept, all of them if the object is in place; undefined if the write does not exist. */
   offset(write: ResumableWrite): Promise<number | undefined>;
 
   /**
-   * Adds a body at an offset, which must be what `offset` last gave. Gives the new offset once the body has ended.
-   * A body that fails midway rejects with its error, but what came of it is kept: ask `offset`. Rejects with
-   * `ResumableWriteGone` where the write is no more. A body that goes past the end is a bug of the caller.
+   * Adds a body at an offset, which must be what `offset` last gave. Returns the new offset once the body has ended.
+   * A body that fails midway rejects with its error, but its bytes so far are kept: see `offset`. Rejects with
+   * `ResumableWriteGone` if the write does not exist. A body that goes past the end is a bug of the caller.
    */
   append(write: ResumableWrite, offset: number, body: Readable): Promise<number>;
 
   /** Puts the object in its place, whole. Once it is there, further calls do nothing. */
   finish(write: ResumableWrite): Promise<void>;
 
-  /** Throws away what came. The object itself, where it was finished, stays: see `remove`. */
+  /** Discards the bytes received. A finished object stays: see `remove`. */
   abandon(write: ResumableWrite): Promise<void>;
 }
 
-/** The write was abandoned, or swept: there is nothing left to go on with. */
+/** The write was abandoned or swept, and cannot be resumed. */
 export class ResumableWriteGone extends Error {
   override readonly name = "ResumableWriteGone";
 

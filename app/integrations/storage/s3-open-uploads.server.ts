@@ -10,7 +10,7 @@ import {
 type Filter = { key?: string; before?: Date; abortSignal?: AbortSignal };
 
 /**
- * Aborts open multipart uploads, whose parts are paid for until someone does. Gives how many.
+ * Aborts open multipart uploads, whose parts are paid for until then. Returns how many.
  * One that is gone in the meantime counts as aborted.
  */
 export async function abortOpenUploads(client: S3Client, bucket: string, filter: Filter): Promise<number> {

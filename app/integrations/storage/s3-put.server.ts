@@ -15,8 +15,8 @@ const cleanUpLimit = 10_000;
 export type S3Target = { Bucket: string; Key: string };
 
 /**
- * Streams a body to S3, in one request up to 8 MiB and in parts above. Gives the length in bytes.
- * Rejects as `Storage.put` says. `Upload.abort` is not used: it rejects before the store has let go of the parts.
+ * Streams a body to S3, in one request up to 8 MiB and in parts above. Returns the length in bytes.
+ * Rejects as `Storage.put` says. `Upload.abort` is not used: it rejects before the store has released the parts.
  * Instead an abort ends the body, the upload fails by itself, and then is cleaned up.
  */
 export async function putOnS3(

@@ -11,15 +11,15 @@ import {
 import type { ResumableWrite } from "./resumable-writes";
 import { StorageError } from "./storage-error";
 
-/** Says which part the rest is the beginning of: one left over from an earlier part counts for nothing. */
+/** Metadata with the number of the part that the rest belongs to: a rest of an earlier part is ignored. */
 const partName = "part";
 
-/** The beginnings of parts that are not whole yet, each an object beside the one to be. */
+/** The beginnings of incomplete parts, each an object beside the final one. */
 export function createRests(client: S3Client, bucket: string) {
   const targetOf = ({ key }: ResumableWrite) => ({ Bucket: bucket, Key: `${key}.rest` });
 
   return {
-    /** Gives the length of what is kept of a part, in bytes: 0 where there is nothing. */
+    /** Returns how many bytes of a part are kept. */
     async lengthBefore(write: ResumableWrite, part: number): Promise<number> {
       try {
         const found = await client.send(new HeadObjectCommand(targetOf(write)));

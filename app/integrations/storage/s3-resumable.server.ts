@@ -15,7 +15,7 @@ import { StorageError, toStorageError } from "./storage-error";
 
 /**
  * The least that S3 takes as a part, in bytes. Every part but the last has this size: R2 demands equal ones, and a part's
- * number then follows from the offset, so that whoever sends the same bytes twice replaces a part by its equal.
+ * number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
  */
 export const partSize = 5 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
     return parts && wholeParts(parts, write.bytes);
   };
 
-  /** Where the rest is missing because all of it is, that is what is said. */
+  /** A rest that is missing because the whole write is gone is reported as that. */
   const readRest = async (write: ResumableWrite, part: number, bytes: number) => {
     try {
       return await rests.read(write, part, bytes);

@@ -5,7 +5,7 @@ import {
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
 } from "@aws-sdk/client-s3";
-import { type CorsRule, playbackRule, saysTheSame, unfinishedRuleId, withPlaybackRule } from "./bucket-rules";
+import { type CorsRule, isSameRule, playbackRule, unfinishedRuleId, withPlaybackRule } from "./bucket-rules";
 import { createS3Client, type S3Settings } from "./s3-client.server";
 
 /** What was done about a bucket's settings. */
@@ -32,7 +32,7 @@ export async function setUpBucket(
       const { CORSRules } = await client.send(new GetBucketCorsCommand({ Bucket }));
       return CORSRules as CorsRule[] | undefined;
     });
-    const corsIsRight = cors.some((rule) => saysTheSame(rule, playbackRule(appUrl)));
+    const corsIsRight = cors.some((rule) => isSameRule(rule, playbackRule(appUrl)));
     if (!corsIsRight) {
       const CORSRules = withPlaybackRule(cors, appUrl);
       await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));

@@ -20,7 +20,7 @@ import { assertStorageKey } from "./storage-key";
 
 /**
  * Keeps objects in a bucket of any S3-compatible store. Its signed links are presigned GETs straight to the store,
- * which cannot know the viewer: whoever holds one can play it until it expires.
+ * which does not know the viewer: anyone with a link can play it until it expires.
  * The credentials need to read, write and delete objects, and to list and abort multipart uploads; on AWS also
  * `s3:ListBucket`, without which an absent object is answered 403 and taken for an outage.
  */

@@ -13,16 +13,16 @@ type Settings = {
   dir: string;
   secret: string;
   clock: Clock;
-  /** Whether a request may have what its link names: asked for each, since a link outlives what it was made for. */
+  /** Returns whether a request may open its link's object. Called for each request: access may end before the link. */
   mayOpen(req: IncomingMessage, link: { key: string; viewerId: string }): Promise<boolean>;
   /** Called with what `mayOpen` threw. */
   onFailure(error: unknown, res: ServerResponse): void;
 };
 
 /**
- * Serves the disk store's objects to whoever holds a signed link: give it the requests below `signedFilesPath`. It
+ * Serves the disk store's objects by signed links: mount it for the requests below `signedFilesPath`. It
  * needs no Express, which would take as long over a part of a video as all the rest (docs/performance.md).
- * Takes the store's folder and secret. Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
+ * Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
  * malformed, altered in any character or expired, and for one that `mayOpen` refuses, before anything is read; 503 where
  * that cannot be found out; 404 where the object is gone; 405 else.
  * HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.

@@ -18,13 +18,13 @@ export type OpenedLink =
 
 export type LinkSigner = {
   /**
-   * Gives the path of a link, good behind any origin: `/files/<key>?viewer=…&expires=…&signature=…`.
+   * Returns the path of a link, valid for any origin: `/files/<key>?viewer=…&expires=…&signature=…`.
    * A malformed key or viewer is a bug and throws.
    */
   sign(key: string, grant: LinkGrant): string;
   /**
-   * Takes the path and query after `/files`, as received, and the time. Returns the key, whom the link was made for and the
-   * whole seconds it still has, or why it opens nothing. A link is dead at its expiry second.
+   * Checks the path and query after `/files` as received. Returns the key, the viewer and the whole seconds left, or why it
+   * opens nothing. A link expires at its expiry second.
    */
   open(pathAndQuery: string, now: Date): OpenedLink;
 };
@@ -53,7 +53,7 @@ export function createLinkSigner(secret: string): LinkSigner {
       const parts = mark > 0 ? queryPattern.exec(pathAndQuery.slice(mark + 1)) : null;
       if (!parts || !isStorageKey(key)) return { ok: false, error: "malformed" };
       const [, viewerId = "", expires = "", signature = ""] = parts;
-      // Compared as text: decoded, the last character would leave two bits that nobody checks.
+      // Compared as text: decoded, the last character would leave two bits unchecked.
       const right = Buffer.from(signatureOf(key, viewerId, expires));
       if (!timingSafeEqual(right, Buffer.from(signature))) return { ok: false, error: "tampered" };
       const millisecondsLeft = Number(expires) * 1000 - now.getTime();

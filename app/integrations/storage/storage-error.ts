@@ -23,14 +23,14 @@ export class StorageError extends Error {
 /** No room (ENOSPC), none left of one's share (EDQUOT), none under the file size limit (EFBIG). */
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Takes an operation's name and what it threw; gives the error to throw instead: a StorageError stays as it is. */
+/** Returns a StorageError for what an operation threw; a StorageError is returned unchanged. */
 export function toStorageError(operation: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const code = errorCode(cause);
   return new StorageError(code && fullCodes.has(code) ? "full" : "unavailable", operation, cause);
 }
 
-/** Gives what `run` gives, and throws what it throws as a StorageError of this operation. */
+/** Runs an operation, and throws its errors as StorageError. */
 export async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -39,7 +39,7 @@ export async function atStore<T>(operation: string, run: () => Promise<T>): Prom
   }
 }
 
-/** Gives the code of a system error (`ENOENT`, …), or undefined. */
+/** Returns the code of a system error (`ENOENT`, …), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

@@ -35,7 +35,7 @@ export interface Storage {
   put(key: string, body: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>;
 
   /**
-   * Gives the object, or undefined where there is none. `bytes` is what the body will yield: with a range its length,
+   * Returns the object, or undefined if there is none. `bytes` is what the body will yield: with a range its length,
    * 0 for one that starts past the end. The caller reads the body to its end or destroys it. Aborting the signal
    * gives up the wait and ends the body.
    */
@@ -44,15 +44,15 @@ export interface Storage {
     options?: { range?: ObjectRange; signal?: AbortSignal },
   ): Promise<(ObjectFacts & { body: Readable }) | undefined>;
 
-  /** Gives the facts of an object, or undefined where there is none. */
+  /** Returns the length and type of an object, or undefined if there is none. */
   find(key: string): Promise<ObjectFacts | undefined>;
 
   /** Removes an object. One that is absent counts as done. */
   remove(key: string): Promise<void>;
 
   /**
-   * Gives a link that plays the object, by GET, with Range, until `expiresAt` (in the future; the caller sets the
-   * spec's limit of one hour) and is dead at that very second. It does not say whether the object exists.
+   * Returns a link that plays the object, by GET, with Range, until `expiresAt` (in the future; the caller sets the limit of
+   * one hour), and expires at that very second. The object may not exist.
    */
   signedUrl(key: string, grant: LinkGrant): Promise<string>;
 
@@ -61,7 +61,7 @@ export interface Storage {
 
   /**
    * Clears what a killed process left half-written before the given time: temporary files, open multipart uploads.
-   * Gives how many. Leave uploads under way alone: pass a time well before the longest upload began.
+   * Returns how many. Pass a time well before the longest upload under way began.
    */
   sweepTemporary(olderThan: Date): Promise<number>;
 }

@@ -12,22 +12,22 @@ export interface CloudflareClientOptions {
 
 interface Call {
   method: "GET" | "POST" | "DELETE";
-  /** Below `/accounts/<account>/stream`, such as `/direct_upload`. */
+  /** Below `/accounts/<account>/stream`, such as `/<uid>/downloads`. */
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** What is being done, for messages. */
+  /** What the call does, for messages. */
   doing: string;
 }
 
 export interface CloudflareClient {
-  /** Gives any answer, a refusal included. @throws StreamingError where there is none */
+  /** Returns any answer, also an error status. @throws StreamingError where there is none */
   call(call: Call): Promise<CloudflareAnswer>;
-  /** Gives the `result` of a success, in the form asked for. @throws StreamingError for everything else */
+  /** Returns the `result` of a successful answer, parsed. @throws StreamingError for any other */
   ask<T>(call: Call, shape: z.ZodType<T>): Promise<T>;
 }
 
-/** Stream's part of Cloudflare's API. Tries once: whoever asks knows whether asking again is worth it. */
+/** Stream's part of Cloudflare's API. Does not retry. */
 export function createCloudflareClient(options: CloudflareClientOptions): CloudflareClient {
   const { apiUrl, accountId, apiToken, timeoutMs } = options;
 
@@ -42,7 +42,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
           ...headers,
         },
         body: json ?? null,
-        // Our token goes to nobody else.
+        // The token goes to no other host.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -58,7 +58,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
   };
 }
 
-/** Gives the `result` of a success, in the form asked for. @throws StreamingError for everything else */
+/** Returns the `result` of a successful answer, parsed. @throws StreamingError for any other */
 export function readResult<T>(doing: string, answer: CloudflareAnswer, shape: z.ZodType<T>): T {
   if (!isSuccess(answer)) throw toRefusal(doing, answer);
   try {

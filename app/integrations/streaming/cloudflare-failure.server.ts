@@ -14,30 +14,30 @@ export interface CloudflareAnswer {
 }
 
 /** In characters: an error page may be long. */
-const wordsKept = 300;
+const maxErrorText = 300;
 
 /**
- * Says an answer that is no success in our words. 429, 408 and 5xx may pass; any other is the same next time, and bears
- * Cloudflare's own words. `doing` names what was asked for.
+ * Returns the error for an unsuccessful answer, with Cloudflare's own text. 429, 408 and 5xx may pass; any other will be the
+ * same next time. `doing` names the call.
  */
 export function toRefusal(doing: string, { status, text }: CloudflareAnswer): StreamingError {
   const mayPass = status === 429 || status === 408 || status >= 500;
-  const message = `${doing}: Cloudflare answered ${status} (${wordsOf(text)})`;
+  const message = `${doing}: Cloudflare answered ${status} (${errorTextOf(text)})`;
   return new StreamingError(message, mayPass ? "unavailable" : "refused");
 }
 
-/** Cloudflare answered with success, but not with what its documentation says. */
+/** Cloudflare answered with success, but not in the documented form. */
 export function toUnreadable(doing: string, cause?: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare's answer cannot be read`, "unavailable", { cause });
 }
 
-/** No answer: nobody there, a broken line, or too long a silence. */
+/** There was no answer: a network failure or a timeout. */
 export function toUnreachable(doing: string, cause: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare cannot be reached`, "unavailable", { cause });
 }
 
-function wordsOf(text: string): string {
-  return (readErrors(text) ?? text.trim()).slice(0, wordsKept) || "no words";
+function errorTextOf(text: string): string {
+  return (readErrors(text) ?? text.trim()).slice(0, maxErrorText) || "no text";
 }
 
 function readErrors(text: string): string | undefined {

@@ -1,49 +1,29 @@
-import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { type CloudflareClient, isSuccess } from "./cloudflare-client.server";
 import { toRefusal, toUnreadable } from "./cloudflare-failure.server";
 import type { StreamOrder, StreamUpload } from "./streaming";
 
-/** In bytes: a longer file comes by tus only. */
-const longestForm = 200_000_000;
-
 /**
- * In seconds. Cloudflare reserves that much of the storage paid for until the file is there, and gives a longer video
- * the error ERR_DURATION_EXCEED_CONSTRAINT. 500 MB hold four hours of a spoken lesson at 290 kbit/s; longer ones
- * exist, but so do accounts with 1,000 minutes, of which every upload under way takes 240.
+ * In seconds. Cloudflare reserves that much of the paid storage until the file is there, and gives a longer video the
+ * error ERR_DURATION_EXCEED_CONSTRAINT. 500 MB hold four hours of a spoken lesson at 290 kbit/s; longer ones exist, but
+ * so do accounts with 1,000 minutes, of which every upload under way reserves 240.
  */
 export const maxDurationSeconds = 4 * 60 * 60;
 
-/** In milliseconds. Cloudflare takes six hours at most, by its clock; 30 minutes unless asked, too few for 500 MB at 2 Mbit/s. */
+/** In milliseconds. Cloudflare allows six hours at most, by its clock; the default of 30 minutes is too short for 500 MB at 2 Mbit/s. */
 const placeLasts = (6 * 60 - 5) * 60 * 1000;
 
 const doing = "making a place for an upload";
-const directUpload = z.object({ uid: z.string().min(1), uploadURL: z.url() });
 
 /**
- * Makes a one-time upload address: https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/
- * Whatever is uploaded there needs signed links from its first moment on.
+ * Makes a one-time upload address for tus: https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/
+ * The video needs signed links from its first moment on.
  */
-export function makePlace(client: CloudflareClient, clock: Clock, order: StreamOrder): Promise<StreamUpload> {
-  const expiry = new Date(clock().getTime() + placeLasts).toISOString();
-  return order.way === "form" && order.bytes <= longestForm
-    ? makeFormPlace(client, expiry, order)
-    : makeTusPlace(client, expiry, order);
-}
-
-async function makeFormPlace(client: CloudflareClient, expiry: string, order: StreamOrder) {
-  const body = {
-    maxDurationSeconds,
-    expiry,
-    requireSignedURLs: true,
-    creator: order.creatorId,
-    meta: { name: order.name },
-  };
-  const made = await client.ask({ method: "POST", path: "/direct_upload", body, doing }, directUpload);
-  return { uid: made.uid, uploadUrl: made.uploadURL, way: "form" as const };
-}
-
-async function makeTusPlace(client: CloudflareClient, expiry: string, order: StreamOrder) {
+export async function makePlace(
+  client: CloudflareClient,
+  clock: Clock,
+  order: StreamOrder,
+): Promise<StreamUpload> {
   const answer = await client.call({
     method: "POST",
     path: "?direct_user=true",
@@ -55,7 +35,7 @@ async function makeTusPlace(client: CloudflareClient, expiry: string, order: Str
         name: order.name,
         maxDurationSeconds: String(maxDurationSeconds),
         requiresignedurls: undefined,
-        expiry,
+        expiry: new Date(clock().getTime() + placeLasts).toISOString(),
       }),
     },
     doing,
@@ -65,10 +45,10 @@ async function makeTusPlace(client: CloudflareClient, expiry: string, order: Str
   const uid = answer.headers.get("stream-media-id");
   const uploadUrl = answer.headers.get("location");
   if (!uid || !uploadUrl || !URL.canParse(uploadUrl)) throw toUnreadable(doing);
-  return { uid, uploadUrl, way: "tus" as const };
+  return { uid, uploadUrl };
 }
 
-/** Values in base64 after a space; a key without a value stands alone. */
+/** Values in base64 after a space; a key without a value has none. */
 function toUploadMetadata(entries: Record<string, string | undefined>): string {
   return Object.entries(entries)
     .map(([key, value]) => (value ? `${key} ${Buffer.from(value).toString("base64")}` : key))

@@ -1,112 +1,86 @@
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createBodyReader } from "./body-reader.server";
-import { type CloudflareAnswer, toRefusal, toUnreachable, toUnreadable } from "./cloudflare-failure.server";
-import type { SendOptions } from "./cloudflare-send-form.server";
-import { openTransfer, type Transfer } from "./cloudflare-transfer.server";
-import { StreamingError } from "./streaming";
+import { toRefusal, toUnreachable, toUnreadable } from "./cloudflare-failure.server";
+import { type SendOutcome, StreamingError, type StreamSource } from "./streaming";
+
+interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** In milliseconds, for one chunk from the connection to the answer. */
+  timeoutMs: number;
+  /** In milliseconds: the pauses before a failed chunk is tried again. */
+  retryDelaysMs: readonly number[];
+}
 
 /**
- * In bytes; each upload under way holds one. Cloudflare takes 5,242,880 to 209,715,200 in steps of 262,144, the last
- * chunk aside, and advises 52,428,800 on good lines: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
+ * In bytes; each upload under way holds one chunk in memory. Cloudflare accepts 5,242,880 to 209,715,200 bytes in steps of
+ * 262,144, except for the last chunk: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
  */
 export const chunkSize = 8 * 1024 * 1024;
-
-/** Written at once, in bytes: what has to be taken within the time limit. */
-const pieceSize = 256 * 1024;
 
 const doing = "sending a file by tus";
 
 /**
- * Sends a body by tus 1.0, as `Streaming.send` says. A chunk that was dropped is resumed where Cloudflare says it is.
- * Not tus-js-client, which serves the browser: in Node it knows no time limit, waits for ever on a source that closes
- * without an end, and joins buffers for every chunk.
+ * Sends a file by tus 1.0 from the offset that Cloudflare reports, as `Streaming.send` describes. Not tus-js-client, which has
+ * no time limit in Node and reads its source as one stream: after a failure the bytes before the offset are gone.
  */
-export async function sendByTus(uploadUrl: string, body: Readable, options: SendOptions): Promise<void> {
-  const { bytes, signal, timeoutMs, retryDelaysMs } = options;
-  const reader = createBodyReader(body, bytes);
-  const agent = new (uploadUrl.startsWith("https:") ? HttpsAgent : HttpAgent)({ keepAlive: true });
-  let transfer: Transfer | undefined;
-  const stop = () => {
-    transfer?.destroy(signal?.reason);
-    body.destroy();
-  };
-  signal?.addEventListener("abort", stop, { once: true });
+export async function sendByTus(
+  uploadUrl: string,
+  source: StreamSource,
+  { signal, timeoutMs, retryDelaysMs }: SendOptions,
+): Promise<SendOutcome> {
+  for (let offset: number | undefined, failures = 0; ; ) {
+    try {
+      const from = offset ?? (await request("HEAD"));
+      if (from === "gone" || from === source.bytes) return from === "gone" ? "gone" : "complete";
+      if (from > source.bytes) throw toUnreadable(doing, `offset ${from} of ${source.bytes}`);
+      const end = Math.min(from + chunkSize, source.bytes);
+      const next = await request("PATCH", from, await source.read(from, end));
+      if (next === "gone") return "gone";
+      if (next <= from || next > end) throw toUnreadable(doing, `offset ${next} after ${from} to ${end}`);
+      offset = next;
+      failures = 0;
+    } catch (error) {
+      signal?.throwIfAborted();
+      const delay = retryDelaysMs[failures];
+      const passes = error instanceof StreamingError && error.kind === "unavailable";
+      if (!passes || delay === undefined) throw error;
+      failures += 1;
+      offset = undefined;
+      await sleep(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    }
+  }
 
-  /** Gives Cloudflare's answer, or throws what broke the line. */
-  async function ask(method: "PATCH" | "HEAD", headers: Record<string, string | number>, chunk?: Buffer) {
+  /** Returns the offset in the answer. */
+  async function request(
+    method: "HEAD" | "PATCH",
+    from = 0,
+    chunk?: Uint8Array<ArrayBuffer>,
+  ): Promise<number | "gone"> {
     signal?.throwIfAborted();
-    const opened = openTransfer(uploadUrl, {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(uploadUrl, {
       method,
-      headers: { "Tus-Resumable": "1.0.0", ...headers },
-      timeoutMs,
-      agent,
+      headers: {
+        "Tus-Resumable": "1.0.0",
+        ...(chunk
+          ? { "Upload-Offset": String(from), "Content-Type": "application/offset+octet-stream" }
+          : {}),
+      },
+      body: chunk ?? null,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    }).catch((error: unknown) => {
+      throw toUnreachable(doing, error);
     });
-    transfer = opened;
-    for (let at = 0; chunk && at < chunk.length && !opened.isOver(); at += pieceSize) {
-      await opened.write(chunk.subarray(at, at + pieceSize));
-    }
-    return opened.finish();
+    const { status, headers } = answer;
+    const text = await answer.text().catch((error: unknown) => {
+      throw toUnreachable(doing, error);
+    });
+    if (status === 404 || status === 410) return "gone";
+    // Cloudflare still works on a chunk whose connection broke: its offset changes (409) or is locked (423).
+    if (status === 409 || status === 423) throw toUnreadable(doing, status);
+    if (!answer.ok) throw toRefusal(doing, { status, headers, text });
+    const offset = headers.get("upload-offset") ?? "";
+    if (!/^\d+$/.test(offset)) throw toUnreadable(doing, "no offset");
+    return Number(offset);
   }
-
-  /** Gives how many bytes of the chunk Cloudflare has now, one at least. */
-  async function deliver(offset: number, chunk: Buffer): Promise<number> {
-    const headers = {
-      "Upload-Offset": offset,
-      "Content-Type": "application/offset+octet-stream",
-      "Content-Length": chunk.length,
-    };
-    for (let attempt = 0; ; attempt++) {
-      try {
-        if (attempt > 0) {
-          const taken = offsetOf(await ask("HEAD", {}), true) - offset;
-          if (taken < 0 || taken > chunk.length) throw toUnreadable(doing, `${taken} bytes from ${offset}`);
-          if (taken > 0) return taken;
-        }
-        const taken = offsetOf(await ask("PATCH", headers, chunk), attempt > 0) - offset;
-        if (taken <= 0 || taken > chunk.length) throw toUnreadable(doing, `${taken} bytes from ${offset}`);
-        return taken;
-      } catch (failure) {
-        signal?.throwIfAborted();
-        const told = failure instanceof StreamingError ? failure : toUnreachable(doing, failure);
-        const delay = retryDelaysMs[attempt];
-        if (told.kind === "refused" || delay === undefined) throw told;
-        await sleep(delay, undefined, { signal });
-      }
-    }
-  }
-
-  try {
-    signal?.throwIfAborted();
-    const window = Buffer.allocUnsafeSlow(Math.min(chunkSize, bytes));
-    for (let offset = 0, kept = 0; offset < bytes; ) {
-      const filled = await reader.fill(window, kept);
-      const taken = await deliver(offset, window.subarray(0, filled));
-      // Whatever was not taken goes first in the next chunk, which so has its full size again.
-      window.copyWithin(0, taken, filled);
-      kept = filled - taken;
-      offset += taken;
-    }
-  } catch (failure) {
-    if (signal?.aborted) throw signal.reason;
-    throw failure;
-  } finally {
-    signal?.removeEventListener("abort", stop);
-    agent.destroy();
-    body.destroy();
-  }
-}
-
-/**
- * Gives the offset an answer tells. While Cloudflare still works on a chunk whose line broke, it is elsewhere than it said
- * (409) or locked (423): `again` says that this may be so. For a chunk's first try, a conflict means that the place was used.
- */
-function offsetOf(answer: CloudflareAnswer, again = false): number {
-  if (again && (answer.status === 409 || answer.status === 423)) throw toUnreadable(doing, answer.status);
-  if (answer.status < 200 || answer.status > 299) throw toRefusal(doing, answer);
-  const told = answer.headers.get("upload-offset") ?? "";
-  if (!/^\d+$/.test(told)) throw toUnreadable(doing, "no offset");
-  return Number(told);
 }

@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
+import { isStorable } from "~/integrations/storable-text";
 import { createCloudflareClient, isSuccess, readResult } from "./cloudflare-client.server";
-import { toRefusal } from "./cloudflare-failure.server";
+import { toRefusal, toUnreachable } from "./cloudflare-failure.server";
 import { makePlace } from "./cloudflare-place.server";
-import { sendByForm } from "./cloudflare-send-form.server";
 import { sendByTus } from "./cloudflare-send-tus.server";
 import { toStreamState, videoDetails } from "./cloudflare-state";
 import { createTokenSigner } from "./cloudflare-token.server";
@@ -25,30 +27,35 @@ export interface CloudflareStreamOptions {
   /** An origin; the customer's own without it. */
   playbackUrl?: string | undefined;
   clock: Clock;
-  /** In milliseconds, for one call of the API; 10,000 unless said otherwise. */
+  /** In milliseconds, for one call of the API; 10,000 by default. */
   timeoutMs?: number;
-  /** In milliseconds: how long Cloudflare may neither take a byte of a file nor answer; 60,000 unless said otherwise. */
+  /** In milliseconds, for one chunk of 8 MiB; 120,000 by default, which needs 0.6 Mbit/s. */
   sendTimeoutMs?: number;
-  /** In milliseconds, one for each time that a dropped chunk is taken up again; 300, 1,000 and 3,000 unless said otherwise. */
+  /** In milliseconds: the pauses before a failed chunk is tried again; 300, 1,000 and 3,000 by default. */
   sendRetryDelaysMs?: readonly number[];
 }
 
 /** Where Cloudflare's one-time upload addresses are. */
 const uploadOrigins = ["https://upload.videodelivery.net", "https://upload.cloudflarestream.com"];
 
+/** In milliseconds: fetching three minutes of video takes less. */
+const mp4LinkMs = 15 * 60_000;
+
+const clip = z.object({ uid: z.string().min(1).refine(isStorable) });
+
 const downloads = z.object({ default: z.object({ status: z.string() }).nullish() }).nullish();
 
 /** Cloudflare Stream: https://developers.cloudflare.com/stream/ and `docs/streaming.md`. */
 export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
   const { apiUrl = "https://api.cloudflare.com/client/v4", accountId, apiToken, clock } = options;
-  const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 60_000 } = options;
+  const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 120_000 } = options;
   const { sendRetryDelaysMs = [300, 1_000, 3_000] } = options;
   const client = createCloudflareClient({ apiUrl, accountId, apiToken, timeoutMs });
   const signToken = createTokenSigner({ keyId, key, clock });
   const playbackOrigin = options.playbackUrl ?? `https://customer-${options.customer}.cloudflarestream.com`;
   const pathOf = (uid: string) => `/${encodeURIComponent(uid)}`;
 
-  /** An answer of 404 is none: nothing was asked for yet, or the video went away meanwhile. */
+  /** 404 means that no MP4 was requested yet, or that the video was removed meanwhile. */
   async function hasMp4(uid: string): Promise<boolean> {
     const doing = "asking for a video's MP4";
     const answer = await client.call({ method: "GET", path: `${pathOf(uid)}/downloads`, doing });
@@ -62,13 +69,8 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
 
     beginUpload: (order) => makePlace(client, clock, order),
 
-    send: (upload, body, { bytes, signal }) =>
-      (upload.way === "tus" ? sendByTus : sendByForm)(upload.uploadUrl, body, {
-        bytes,
-        signal,
-        timeoutMs: sendTimeoutMs,
-        retryDelaysMs: sendRetryDelaysMs,
-      }),
+    send: (uploadUrl, source, { signal } = {}) =>
+      sendByTus(uploadUrl, source, { signal, timeoutMs: sendTimeoutMs, retryDelaysMs: sendRetryDelaysMs }),
 
     async find(uid) {
       const doing = "asking for a video";
@@ -81,6 +83,34 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     async askForMp4(uid) {
       const doing = "ordering a video's MP4";
       await client.ask({ method: "POST", path: `${pathOf(uid)}/downloads`, doing }, downloads);
+    },
+
+    async makeClip(uid, { start, seconds }) {
+      const body = {
+        clippedFromVideoUID: uid,
+        startTimeSeconds: start,
+        endTimeSeconds: start + seconds,
+        requireSignedURLs: true,
+      };
+      const order = { method: "POST", path: "/clip", body, doing: "clipping a video" } as const;
+      return (await client.ask(order, clip)).uid;
+    },
+
+    async openMp4(uid, { signal }) {
+      const doing = "fetching a video's MP4";
+      const token = await signToken(uid, {
+        expiresAt: new Date(clock().getTime() + mp4LinkMs),
+        downloadable: true,
+      });
+      try {
+        const answer = await fetch(`${playbackOrigin}/${token}/downloads/default.mp4`, { signal });
+        if (answer.status === 404) return undefined;
+        if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
+        return Readable.fromWeb(answer.body as ReadableStream);
+      } catch (failure) {
+        signal.throwIfAborted();
+        throw toUnreachable(doing, failure);
+      }
     },
 
     async remove(uid) {

@@ -7,7 +7,7 @@ export interface TokenSignerOptions {
   clock: Clock;
 }
 
-/** Cloudflare accepts no token that lives longer, in seconds. */
+/** In seconds: Cloudflare accepts no longer token. */
 const longestLife = 24 * 60 * 60;
 
 /** In seconds: a token counts from a little earlier, so that it plays where the clocks are behind ours. */

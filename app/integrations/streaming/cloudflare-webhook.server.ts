@@ -3,7 +3,7 @@ import type { Clock } from "~/integrations/clock";
 import { toStreamState, videoDetails } from "./cloudflare-state";
 import type { StreamState } from "./streaming";
 
-/** In seconds, both ways: what is older may be somebody repeating it. Cloudflare leaves the figure to us. */
+/** In seconds, both ways: an older request may be a replay. Cloudflare leaves the figure to us. */
 const tolerance = 300;
 
 /** `time` and `sig1` once each, nothing else. */
@@ -11,7 +11,7 @@ const header = /^time=(\d{1,12}),sig1=([0-9a-f]{64})$/;
 
 /**
  * Reads a notification: https://developers.cloudflare.com/stream/manage-video-library/using-webhooks/
- * Undefined where the signature is absent, wrong or old, and for what is not about a video.
+ * Returns undefined if the signature is absent, wrong or old, or the body is not about a video.
  */
 export function readCloudflareWebhook(
   rawBody: string,

@@ -1,44 +1,60 @@
 import type { Readable } from "node:stream";
 import { isErrorNamed } from "~/integrations/known-by-name";
 
-/** How far the service is with a video. Words of its own that we do not know count as `processing`. */
+/** How far the service is with a video. States that we do not know count as `processing`. */
 export type StreamState =
-  /** No whole file has come yet. */
+  /** The file is not complete yet. */
   | { state: "waiting" }
-  /** Being encoded; `percent` is 0 to 100, null where the service does not say. */
+  /** Being encoded; `percent` is 0 to 100, null where the service does not report it. */
   | { state: "processing"; percent: number | null }
-  /** It plays. `hasMp4` says whether the rendition for browsers without JavaScript can be had by now. */
-  | { state: "ready"; seconds: number | null; hasMp4: boolean }
-  /** It never will; `reason` is the service's own words, in English. */
+  /** It plays. `hasMp4`: the MP4 for browsers without JavaScript can be downloaded. */
+  | {
+      state: "ready";
+      seconds: number | null;
+      hasMp4: boolean;
+      /** Size of the picture in pixels, where the service reports it. */
+      width?: number;
+      height?: number;
+    }
+  /** It never will; `reason` is the service's own text, in English. */
   | { state: "failed"; code: string | null; reason: string };
 
-/** A place made for one file, at the service. `uid` names the video from now on; it is no secret by itself. */
+/** An upload address for one file at the service. */
 export interface StreamUpload {
+  /** Names the video at the service. Anyone who knows it can address the video: never public. */
   uid: string;
-  /** A secret: takes the bytes once, without our token, by tus when `way` is "tus", as one form post when it is "form". */
+  /** A secret: accepts the file once, by tus, without our token. */
   uploadUrl: string;
-  way: "tus" | "form";
 }
 
-/** What a place is asked for. */
 export interface StreamOrder {
-  /** Length of the file in bytes; over 200,000,000 the service takes it by tus only, and that is what the place is for. */
+  /** Length of the file. */
   bytes: number;
-  way: "tus" | "form";
   /** For the service's own list, never a secret. */
   name: string;
   creatorId: string;
 }
 
-/** Addresses that play one video until the grant ends, and no other. */
+/** A file that can be read again from any offset. */
+export interface StreamSource {
+  /** Length of the file. */
+  bytes: number;
+  /** Returns the bytes from `start` up to but not including `end`. */
+  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** `gone`: the address accepts nothing any more, because it expired, was removed, or has the whole file. */
+export type SendOutcome = "complete" | "gone";
+
+/** Addresses that play one video until they expire. */
 export interface StreamLinks {
   /** HLS manifest. */
   hls: string;
-  /** The MP4 rendition, there once `hasMp4`. */
+  /** The MP4, available once `hasMp4`. */
   mp4: string;
 }
 
-/** The service failed or cannot be reached: an outage, to be tried again. `cause` is for the log. */
+/** The service failed or cannot be reached. `cause` is for the log. */
 export class StreamingError extends Error {
   override readonly name = "StreamingError";
 
@@ -59,7 +75,7 @@ export class StreamingError extends Error {
 /**
  * A service that encodes videos and plays them from its own machines (Cloudflare Stream: `docs/streaming.md`).
  * One adapter, `cloudflare-stream.server.ts`; undefined in `Services` where none is set up: the file store delivers then.
- * Every method that asks the service throws StreamingError when it fails.
+ * Every method that makes a request throws StreamingError when it fails.
  */
 export interface Streaming {
   /** Origin that players load manifests, segments and MP4 from, for the Content-Security-Policy. */
@@ -67,28 +83,37 @@ export interface Streaming {
   /** Origins that the browser sends files to, for the Content-Security-Policy. */
   readonly uploadOrigins: readonly string[];
 
-  /** Makes a place for one file. Only signed links will ever play it. */
+  /** Makes an upload address for one file. Only signed links will ever play its video. */
   beginUpload(order: StreamOrder): Promise<StreamUpload>;
 
   /**
-   * Sends a body of exactly `bytes` bytes to a place, in constant memory, by the place's way. Resolved means taken whole.
-   * Rejects with the signal's reason on abort, with the body's own error where the body failed, and with StreamingError
-   * where the service did; the body is destroyed then. What the service keeps of it is removed by `remove`.
+   * Sends a file to an upload address, from the offset that the service reports, so that a second call resumes the first.
+   * Holds a few megabytes at most. Rejects with the signal's reason on abort, with the error of `source.read` where that
+   * fails, and with StreamingError where the service does.
    */
-  send(upload: StreamUpload, body: Readable, options: { bytes: number; signal?: AbortSignal }): Promise<void>;
+  send(uploadUrl: string, source: StreamSource, options?: { signal?: AbortSignal }): Promise<SendOutcome>;
 
-  /** Gives how far a video is, or undefined where the service knows none by that uid. */
+  /** Returns how far a video is, or undefined where the service has none with that uid. */
   find(uid: string): Promise<StreamState | undefined>;
 
-  /** Asks for the MP4 rendition of a ready video. Asked again, it is the same one. */
+  /** Requests the MP4 of a ready video. May be repeated (idempotent). */
   askForMp4(uid: string): Promise<void>;
 
-  /** Removes a video with all that belongs to it. One that is absent counts as done. */
+  /**
+   * Has a part of a ready video made into a video of its own, which only signed links play. Whole seconds. Returns its uid; it is
+   * encoded like an upload.
+   */
+  makeClip(uid: string, part: { start: number; seconds: number }): Promise<string>;
+
+  /** Opens the MP4 rendition of a video, or undefined where there is none. The caller reads the body to its end or destroys it. */
+  openMp4(uid: string, options: { signal: AbortSignal }): Promise<Readable | undefined>;
+
+  /** Removes a video with all that belongs to it. An absent one counts as removed. */
   remove(uid: string): Promise<void>;
 
-  /** Gives links to one video, signed here without asking the service, dead at `expiresAt` (at most 24 hours on). */
+  /** Returns links to one video, signed here without a request, that expire at `expiresAt` (24 hours from now at most). */
   signLinks(uid: string, grant: { expiresAt: Date }): Promise<StreamLinks>;
 
-  /** Reads the service's word that a video is finished. Undefined for a body that the service did not sign, or long ago. */
+  /** Reads the webhook about a finished video. Returns undefined for a body that is unsigned or was signed long ago. */
   readWebhook(rawBody: string, signature: string | null): { uid: string; state: StreamState } | undefined;
 }

@@ -6,8 +6,8 @@ import { changePassword } from "~/features/accounts/change-password.server";
 import { ChangePasswordForm } from "~/features/accounts/change-password-form";
 import { queueConfirmationMail } from "~/features/accounts/confirm-email.server";
 import { ConfirmEmailNotice } from "~/features/accounts/confirm-email-notice";
-import { findUnprovenEmail } from "~/features/accounts/email-confirmation.queries.server";
-import { endOtherSignIns } from "~/features/accounts/end-other-sign-ins.server";
+import { findUnconfirmedEmail } from "~/features/accounts/email-confirmation.queries.server";
+import { endOtherSessions } from "~/features/accounts/end-other-sessions.server";
 import { confirmationMailLimit } from "~/features/accounts/sign-in-limits";
 import { SignInList } from "~/features/accounts/sign-in-list";
 import { useKnownViewer } from "~/features/accounts/use-known-viewer";
@@ -15,29 +15,28 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { listUserSessions } from "~/platform/session.queries.server";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
 import { requireViewer } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
-import { useLastAnswerOnly } from "~/ui/last-answer";
+import { useLatestResultOnly } from "~/ui/latest-result";
 import { PageHeader } from "~/ui/page-header";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
@@ -47,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const [account, unprovenEmail, sessions] = await Promise.all([
     findAccount(db, viewer.userId),
-    findUnprovenEmail(db, viewer.userId),
+    findUnconfirmedEmail(db, viewer.userId),
     listUserSessions(db, viewer.userId, clock()),
   ]);
   return {
@@ -70,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionCookie } = context.services;
   if (fields.intent === "send-confirmation") return sendConfirmation(request, context, viewer.userId);
   if (fields.intent === "end-others") {
-    const sessionId = await endOtherSignIns(context.services, viewer);
+    const sessionId = await endOtherSessions(context.services, viewer);
     if (!sessionId) return goTo("/account", { request, context });
     noteSecurity(context, "otherSessionsEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedOthers" } as const;
@@ -111,16 +110,13 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
   });
 }
 
-export const clientAction = tellLostLine;
-
-/** Password and sign-ins of whoever is signed in. */
 export default function Account() {
   const { email, unprovenEmail, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const ofMail = answered?.done === false && answered.problem.values.intent === "send-confirmation";
   const result = useActionResult(ofMail ? undefined : answered);
   const mailResult = useActionResult(ofMail ? answered : undefined);
-  useLastAnswerOnly(useNavigation().state === "submitting");
+  useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -158,7 +154,7 @@ export default function Account() {
   );
 }
 
-/** Back to where this person is at home. */
+/** Links to the area of this person. */
 function Home() {
   const viewer = useKnownViewer();
   const t = useText();

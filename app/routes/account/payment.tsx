@@ -18,12 +18,11 @@ import { parseShownPrice } from "~/features/checkout/shown-price";
 import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
@@ -43,7 +42,7 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 const pathOf = (elsewhere: PaymentElsewhere, videoId: string) =>
   elsewhere === "watch" ? `/watch/${videoId}` : "/purchases";
 
-/** A boleto or Pix that waits to be paid. Another person's is not found; one that waits no more is shown elsewhere. */
+/** 404 for another person's payment; redirects when the payment is no longer awaited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: consumerId } = await requireViewer({ request, context, flash: loginFirst });
   const saleId = parseId(params.saleId);
@@ -55,7 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return shown;
 }
 
-/** `intent=other`: ends or sets aside the payment, and leads to the payment page of another. */
+/** `intent=other`: ends or sets aside the payment, and redirects to the payment page of another. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
@@ -90,8 +89,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 function failed(description: NonNullable<Flash["description"]>): Flash {
   return { tone: "error", title: "marketplace.buyFailed", description };
 }
-
-export const clientAction = tellLostLine;
 
 export default function Payment() {
   const payment = useLoaderData<typeof loader>();

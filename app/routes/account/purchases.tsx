@@ -4,7 +4,7 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { PurchaseItem } from "~/features/purchases/purchase-item";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { showPurchases } from "~/features/purchases/show-purchases.server";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
@@ -27,7 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return showPurchases(context.services, { consumerId: viewer.userId, after, locale });
 }
 
-/** What someone bought, newest first. */
 export default function Purchases() {
   return (
     <PurchaseTexts>
@@ -48,7 +47,6 @@ function PurchaseList() {
           <PageHeader title={t("common.purchases")} description={t("purchases.text")} className="mb-8" />
           {purchases.length === 0 ? (
             <EmptyState
-              icon="wallet"
               title={t("purchases.none")}
               description={t("purchases.noneHint")}
               action={<ButtonLink {...linkTo("/marketplace")}>{t("purchases.toVideos")}</ButtonLink>}

@@ -1,22 +1,20 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
-import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
-import { showPurchase } from "~/features/purchases/show-purchases.server";
-import { giveRefundKey } from "~/features/refunds/give-refund-key.server";
+import { submitRefundKey } from "~/features/refunds/submit-refund-key.server";
 import { refundKeyForm } from "~/features/refunds/withdrawal-form";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
+import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Container } from "~/ui/container";
@@ -24,39 +22,32 @@ import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
-
-/** Asks where a refund by hand goes. Another person's purchase is not found. */
+/** 404 for another person's purchase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { title, currency, keyNeed, keyCents, state } = purchase;
   return { title, currency, keyNeed, keyCents, paidTwice: state.kind === "paidTwice" };
 }
 
-interface Own {
-  request: Request;
-  context: AppLoadContext;
-  consumerId: string;
-  id: string | undefined;
-}
-
-async function findOwn({ request, context, consumerId, id }: Own) {
-  const saleId = parseId(id);
-  const locale = decideLocale(new URL(request.url));
-  const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
-  if (!purchase) throw new Response(null, { status: 404 });
-  return purchase;
-}
-
-/** Notes the key. Pressed twice, or in two tabs, the first counts; the other is told that none is needed any more. */
+/** Stores the Pix key. Of concurrent submissions the first one counts; the others learn that no key is needed. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const { id: saleId } = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const { id: saleId } = await requireOwnPurchase({
+    request,
+    context,
+    consumerId: userId,
+    id: params.saleId,
+  });
   const form = parseFields(refundKeyForm, await readForm(request));
   if (!form.ok) return refuse(form.problem);
   const locale = decideLocale(new URL(request.url));
-  const given = await giveRefundKey(context.services, { consumerId: userId, saleId, locale, ...form.value });
+  const given = await submitRefundKey(context.services, {
+    consumerId: userId,
+    saleId,
+    locale,
+    ...form.value,
+  });
   if (!given.ok && given.error === "notFound") throw new Response(null, { status: 404 });
   const flash = given.ok
     ? ({ tone: "success", title: "purchases.keyGiven", description: "purchases.keyGivenText" } as const)
@@ -67,8 +58,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       } as const);
   return goTo("/purchases", { request, context, flash });
 }
-
-export const clientAction = tellLostLine;
 
 export default function RefundKey() {
   return (

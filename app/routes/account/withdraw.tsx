@@ -1,23 +1,21 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
-import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
-import { showPurchase } from "~/features/purchases/show-purchases.server";
 import { withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { withdrawalForm } from "~/features/refunds/withdrawal-form";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
+import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Container } from "~/ui/container";
@@ -25,38 +23,21 @@ import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
-
-/** The question, and what follows from a yes. Somebody else's purchase is nobody's: 404. */
+/** 404 for another person's purchase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, method } = purchase;
   return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand: method === "boleto" };
 }
 
-interface Own {
-  request: Request;
-  context: AppLoadContext;
-  consumerId: string;
-  id: string | undefined;
-}
-
-async function findOwn({ request, context, consumerId, id }: Own) {
-  const saleId = parseId(id);
-  const locale = decideLocale(new URL(request.url));
-  const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
-  if (!purchase) throw new Response(null, { status: 404 });
-  return purchase;
-}
-
 /**
- * Withdraws. Pressed twice, or in two tabs, it happens once, and both are told that it did. Where to is asked only of who
- * still may.
+ * Withdraws once, also after concurrent submissions, which all succeed. The destination is required only while
+ * withdrawal is possible.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const purchase = await findOwn({ request, context, consumerId: userId, id: params.saleId });
+  const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { id: saleId, method, withdrawUntil, withdrawAgain } = purchase;
   const fields = await readForm(request);
   const stillMay = withdrawUntil !== null || withdrawAgain;
@@ -82,8 +63,6 @@ function tellOutcome(withdrawn: Awaited<ReturnType<typeof withdrawFromSale>>): F
     };
   return { tone: "error", title: "purchases.withdrawClosedTitle", description: "purchases.withdrawClosed" };
 }
-
-export const clientAction = tellLostLine;
 
 export default function Withdraw() {
   return (

@@ -11,7 +11,6 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
@@ -35,7 +34,7 @@ function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
   return { id, step, from, back: from === "admins" ? "/admin/admins" : `/admin/${from}/${id}` };
 }
 
-/** The question before an account is changed, for browsers without script. */
+/** The confirmation page for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { id, step, from, back } = readAddress(request, params);
@@ -56,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const changed = await changeAccount(context.services, { userId, step, reason, by });
   if (changed.ok) {
     if (changed.changed) noteSecurity(context, events[step], { userId, by: viewer.userId });
-    // Whoever gave up the role themselves is signed out by now.
+    // Administrators who removed their own role are signed out by now.
     const left = step === "remove" && userId === viewer.userId;
     return lead(left ? "/" : back, { tone: "success", title: `audit.account.${step}.done` });
   }
@@ -64,8 +63,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (changed.error === "notAdmin") return lead("/", { tone: "error", title: "admin.noPermission" });
   return lead(back, { tone: "error", title: `audit.refused.${changed.error}` });
 }
-
-export const clientAction = tellLostLine;
 
 export default function AccountStepPage() {
   const { asked, back } = useLoaderData<typeof loader>();

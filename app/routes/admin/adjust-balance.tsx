@@ -14,7 +14,6 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
@@ -37,7 +36,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...shown, creatorId, formId: randomUUID() };
 }
 
-/** Why an amount is not accepted. */
 const refusals = {
   tooHigh: "adjust.tooHigh",
   noDebt: "adjust.noDebt",
@@ -64,8 +62,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     flash: { tone: "success", title: "adjust.saved" },
   });
 }
-
-export const clientAction = tellLostLine;
 
 export default function AdjustBalance() {
   const { name, balanceCents, adjustments, creatorId, formId } = useLoaderData<typeof loader>();

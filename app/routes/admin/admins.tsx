@@ -11,7 +11,6 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { parseCursor } from "~/platform/keyset";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
@@ -38,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Leads to the question, by the account that an e-mail names. */
+/** Redirects to the confirmation page of the account with this e-mail. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireAdmin({ request, context });
   const fields = await readForm(request);
@@ -50,9 +49,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo(`/admin/accounts/${account.id}/grant?from=admins`, { request, context });
 }
 
-export const clientAction = tellLostLine;
-
-/** Who may enter here, and the way to let somebody else in. */
 export default function Admins() {
   const { admins, next } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
 import { AuditList } from "~/features/admin/audit-list";
 import { auditEntriesPerPage, listAuditEntries } from "~/features/audit/audit.queries.server";
 import { auditActions } from "~/features/audit/audit-actions";
-import { auditParams, parseAuditQuestion } from "~/features/audit/audit-filters";
+import { auditParams, parseAuditFilters } from "~/features/audit/audit-filters";
 import { SpanFields } from "~/features/exports/date-span-fields";
 import { ExportLinks } from "~/features/exports/export-links";
 import { parseSpan } from "~/features/fields/date-span";
@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminAud
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const params = new URL(request.url).searchParams;
-  const question = parseAuditQuestion(params);
+  const question = parseAuditFilters(params);
   const fetched = await listAuditEntries(context.services.db, {
     ...question,
     after: parseCursor(params.get("after")),
@@ -54,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Everything administrators did, newest first: searchable, filterable, as a file too. */
 export default function Audit() {
   const { entries, next, search, action, asked, query } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

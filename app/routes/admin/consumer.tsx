@@ -24,7 +24,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return shown;
 }
 
-/** A consumer as administrators see them: profile, purchases. */
 export default function AdminConsumer() {
   const { consumer, standing, purchases, next } = useLoaderData<typeof loader>();
   const t = useText();

@@ -39,7 +39,6 @@ const standings = {
   suspended: { tone: "danger", label: "audit.videoIsSuspended" },
 } as const;
 
-/** A creator as administrators see them: profile, balance, videos. */
 export default function AdminCreator() {
   const { creator, standing, balances, videos, next } = useLoaderData<typeof loader>();
   const t = useText();

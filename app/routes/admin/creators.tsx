@@ -20,7 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { search, asked, page };
 }
 
-/** The list of creators (linked in product.md, Admin area): searchable by name and e-mail, by days, from either end. */
 export default function AdminCreators() {
   const { search, asked, page } = useLoaderData<typeof loader>();
   return <PeopleList search={search} asked={asked} page={page} />;

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loadAdminDashboard } from "~/features/admin/admin-dashboard.server";
-import { RowOutlines } from "~/features/admin/admin-dashboard-skeleton";
+import { RowOutlines, statGrid } from "~/features/admin/admin-dashboard-skeleton";
 import { AttentionList } from "~/features/admin/attention-list";
 import { revenueChartTexts } from "~/features/admin/revenue-chart-texts";
-import { statGrid } from "~/features/admin/stat-grid";
 import { ExportLinks } from "~/features/exports/export-links";
 import { DayChart } from "~/features/money/day-chart";
 import { formatMoney } from "~/features/money/money";
+import { platformFeePercent } from "~/features/money/platform-share";
 import { PeoplePage } from "~/features/people/people-page";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
@@ -32,12 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadAdminDashboard({ ...services, log }, { people, after: parseCursor(params.get("after")) });
 }
 
-/** In the place of a figure that could not be loaded. */
+/** Shown for a figure that failed to load. */
 const unknown = "—";
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** product.md, Admin dashboard. What fails says so in its place; the rest stands. */
+/** product.md, Admin dashboard. A failed part shows its error; the others stay. */
 export default function AdminDashboard() {
   const { people, totals, days, attention } = useLoaderData<typeof loader>();
   const t = useText();
@@ -55,7 +55,7 @@ export default function AdminDashboard() {
         <StatCard icon="chart" label={t("admin.totalRevenue")} value={money(figures?.revenueCents)} />
         <StatCard
           icon="wallet"
-          label={t("admin.platformEarnings")}
+          label={t("admin.platformEarnings", { percent: platformFeePercent })}
           value={money(figures?.platformFeeCents)}
         />
       </div>

@@ -1,11 +1,11 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { type Actor, actorOf } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { type ExportFile, exportSheets, parseExportFile } from "~/features/exports/export-file";
+import { type ExportFile, exportSheets, parseExportFile } from "~/features/exports/export-columns";
 import {
-  type ExportQuestion,
+  type ExportFilters,
   exportFacts,
-  parseExportQuestion,
+  parseExportFilters,
   screenOf,
 } from "~/features/exports/export-filters";
 import { exportList } from "~/features/exports/export-list.server";
@@ -27,7 +27,7 @@ const actions = {
   audit: "auditExported",
 } as const;
 
-/** In the order of how grave: busy passes, too many stays so, failed is ours. */
+/** By severity: "busy" is temporary, "tooMany" is permanent, "failed" is a server error. */
 const statuses = { busy: 429, tooMany: 409, failed: 503 };
 
 const failures = {
@@ -37,29 +37,29 @@ const failures = {
 } as const;
 
 /**
- * What a list shows, by the filters in the address, as a file. Where none can be had, a browser is led back to the
- * list, told why; a script is told so by status and text.
+ * Exports a filtered list as a file. On failure a browser is redirected to the list with a message; a script gets a
+ * status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const file = parseExportFile(params.file);
   if (!file) throw new Response(null, { status: 404 });
   const { kind, format } = file;
-  const question = parseExportQuestion(kind, new URL(request.url).searchParams);
+  const question = parseExportFilters(kind, new URL(request.url).searchParams);
   const headers = {
     "Content-Type": types[format],
     "Content-Disposition": `attachment; filename="${exportSheets[kind].file}.${format}"`,
-    // Squeezing a hundred megabytes would take longer than sending them.
+    // Compressing a hundred megabytes would take longer than sending them.
     "Cache-Control": "no-transform",
   };
-  // Nobody takes a file by HEAD, and no page of ours asks for it as its data.
+  // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) {
     try {
       await noteExport(context, { by: actorOf(context, request, viewer), file, question });
     } catch (error) {
-      // No file leaves without its note.
+      // Every exported file has an audit entry.
       if (exported.body instanceof ReadableStream) await exported.body.cancel();
       throw error;
     }
@@ -82,7 +82,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 async function noteExport(
   context: AppLoadContext,
-  { by, file, question }: { by: Actor; file: ExportFile; question: ExportQuestion },
+  { by, file, question }: { by: Actor; file: ExportFile; question: ExportFilters },
 ): Promise<void> {
   const action = actions[file.kind];
   const name = `${file.kind}.${file.format}`;

@@ -4,6 +4,7 @@ import { AreaFrame } from "~/features/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
 import { adjust } from "~/i18n/locales/pt/adjust";
 import { audit } from "~/i18n/locales/pt/audit";
+import { moderation } from "~/i18n/locales/pt/moderation";
 import { office } from "~/i18n/locales/pt/office";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { people } from "~/i18n/locales/pt/people";
@@ -18,10 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The texts that the admin area brings along. */
-const texts = { adjust, audit, office, payouts, people };
+const texts = { adjust, audit, moderation, office, payouts, people };
 
-/** The admin area, in Portuguese only, with its own texts. */
 export default function AdminLayout() {
   return (
     <MoreTexts texts={texts}>
@@ -30,7 +29,6 @@ export default function AdminLayout() {
   );
 }
 
-/** The frame of the admin area (product.md, Admin area). */
 function Frame() {
   const t = useText();
   const checking = useNavigation().state === "loading";
@@ -45,6 +43,7 @@ function Frame() {
         { to: "/admin/sales", label: t("office.sales"), icon: "card" },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
+        { to: "/admin/reviews", label: t("moderation.title"), icon: "alert" },
         { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
       ]}
       notice={
@@ -64,11 +63,11 @@ function Frame() {
   );
 }
 
-/** The page, or the outline of the dashboard that is on its way (3 table rows: product.md, Constants). */
+/** Shows the dashboard's placeholder while it loads (3 table rows: product.md, Constants). */
 function Page() {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();
-  // Its own tabs and pages have their outlines within it.
+  // The dashboard's own tabs and pages have placeholders of their own.
   const arrives = coming === "/admin/dashboard" && pathname !== coming;
   return arrives ? <AdminDashboardSkeleton /> : <Outlet />;
 }

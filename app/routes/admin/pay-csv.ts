@@ -9,7 +9,6 @@ import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
 
-/** A batch as a file to pay from. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
@@ -17,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
   const file = `pagamentos-${dayOf(batch.created_at)}.csv`;
-  // Nobody takes a file by HEAD, and no page of ours asks for it as its data: nothing leaves without a note of it.
+  // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
   noteSecurity(context, "payFileExported", { userId: viewer.userId, reason: file });

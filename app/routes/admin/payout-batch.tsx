@@ -16,7 +16,6 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
@@ -108,8 +107,6 @@ function parseEnd(fields: Record<string, string>) {
   }
   return { ok: false as const, problem: problemWith(fields, { form: "common.checkFields" }) };
 }
-
-export const clientAction = tellLostLine;
 
 export default function PayoutBatch() {
   const { batch, payouts, next } = useLoaderData<typeof loader>();

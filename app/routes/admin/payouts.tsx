@@ -20,7 +20,6 @@ import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
 
-/** What is payable when and why, and every batch. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock } = context.services;
@@ -62,7 +61,7 @@ export default function Payouts() {
             <h2 id="next-batch" className="text-sm font-medium text-ink-soft">
               {t("payouts.nextBatch")}
             </h2>
-            <p className="font-display text-2xl font-bold tabular-nums">
+            <p className="text-2xl font-bold tabular-nums">
               {next.count === 0
                 ? t("payouts.nextBatchNone")
                 : (several ?? t("payouts.nextBatchSum", { sum, count: next.count }))}

@@ -8,7 +8,6 @@ import { parseSeen } from "~/features/payouts/prepared-as-seen";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
@@ -16,7 +15,7 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
 
-/** The question before preparing: how many payouts, their sum, whose, and who is left out. `?creator=` asks for one alone. */
+/** `?creator=` prepares the payout of one creator. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock } = context.services;
@@ -68,8 +67,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo("/admin/payouts", { request, context, flash });
 }
 
-export const clientAction = tellLostLine;
-
 export default function PreparePayouts() {
   const batch = useLoaderData<typeof loader>();
   const busy = useNavigation().state !== "idle";
@@ -85,7 +82,7 @@ export default function PreparePayouts() {
             <p>{t("payouts.prepareNone")}</p>
           ) : (
             <>
-              <p className="font-display text-2xl font-bold text-ink tabular-nums">
+              <p className="text-2xl font-bold text-ink tabular-nums">
                 {batch.count === 1
                   ? t("payouts.nextBatchOne", { sum })
                   : t("payouts.nextBatchSum", { sum, count: batch.count })}

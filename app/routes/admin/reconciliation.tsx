@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { MethodMargins } from "~/features/sales-desk/method-margins";
-import { CheckStates } from "~/features/settlement/check-statuses";
+import { CheckStatuses } from "~/features/settlement/check-statuses";
 import { DifferenceList } from "~/features/settlement/difference-list";
 import { ProviderAccount } from "~/features/settlement/provider-account";
 import { reconcile } from "~/features/settlement/reconcile.server";
@@ -15,7 +15,6 @@ import { useText } from "~/i18n/use-locale";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
@@ -45,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
   }
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
-  // Before the run: what it repairs is asked for by somebody, also where it breaks off.
+  // Recorded before the run, because it may fail after repairing something.
   await insertAuditEntry(services.db, by, {
     action: "reconciliationRun",
     target: { kind: "reconciliation", id: "stripe", label: "Stripe" },
@@ -67,8 +66,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = tellLostLine;
-
 export default function AdminReconciliation() {
   const { last, failed, proof, account, margins, differences, events } = useLoaderData<typeof loader>();
   const t = useText();
@@ -87,7 +84,7 @@ export default function AdminReconciliation() {
           </Form>
         }
       />
-      <CheckStates {...{ last, failed, proof }} />
+      <CheckStatuses {...{ last, failed, proof }} />
       <ProviderAccount account={account} />
       {last && <DifferenceList differences={differences} />}
       <TroubledEvents events={events} />

@@ -22,7 +22,6 @@ import { useText } from "~/i18n/use-locale";
 import { type ActionResult, refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
 import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
@@ -95,15 +94,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>): Flash {
   if (!refunded.ok) {
-    const { text, values } = explainRefundFailure(refunded.reason.slice(0, 250));
+    const { text, values } = explainRefundFailure(refunded.failure, refunded.providerMessage);
     return { tone: "error", title: "office.refundRefused", description: text, values };
   }
   if (refunded.progress === "sent") return { tone: "success", title: "office.refundSent" };
   const description = refunded.progress === "byHand" ? "office.refundByHandText" : "office.refundWaitingText";
   return { tone: "info", title: "office.refundWaiting", description };
 }
-
-export const clientAction = tellLostLine;
 
 export default function AdminSale() {
   const sale = useLoaderData<typeof loader>();

@@ -143,7 +143,7 @@ export default function AdminSales() {
                     {sale.duplicate && <Badge tone="warn">{t("office.twice")}</Badge>}
                     <SaleStatusBadge status={sale.status} />
                   </span>
-                  <p className="min-w-24 text-right font-display text-lg font-bold tabular-nums">
+                  <p className="min-w-24 text-right text-lg font-bold tabular-nums">
                     {formatMoney(sale.amount_cents, sale.currency)}
                     {sale.marginCents !== undefined && (
                       <span className="block font-sans text-sm font-normal text-ink-soft">

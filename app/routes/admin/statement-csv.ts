@@ -9,7 +9,6 @@ import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
 
-/** A payout's whole statement as a file. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { db } = context.services;
@@ -17,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   const file = `extrato-${dayOf(payout.created_at)}.csv`;
-  // Nobody takes a file by HEAD, and no page of ours asks for it as its data: nothing leaves without a note of it.
+  // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
   noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });

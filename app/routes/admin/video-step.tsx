@@ -10,7 +10,6 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
@@ -25,7 +24,7 @@ function readAddress(params: LoaderFunctionArgs["params"]) {
   return { id, step };
 }
 
-/** The question before a video is suspended or restored, for browsers without script. */
+/** The confirmation page for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { id, step } = readAddress(params);
@@ -53,8 +52,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const flash = { tone: "success", title: `audit.video.${step}.done` } as const;
   return goTo(`/admin/creators/${done.creatorId}`, { request, context, flash });
 }
-
-export const clientAction = tellLostLine;
 
 export default function VideoStepPage() {
   const { asked, back } = useLoaderData<typeof loader>();

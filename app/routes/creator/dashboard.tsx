@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DayChart } from "~/features/money/day-chart";
 import { formatMoney } from "~/features/money/money";
+import { creatorPercent, platformFeePercent } from "~/features/money/platform-share";
 import { PayoutProblemNotice } from "~/features/payouts/payout-problem-notice";
 import { loadDashboard } from "~/features/studio/creator-dashboard.server";
 import { earningsChartTexts } from "~/features/studio/earnings-chart-texts";
@@ -15,6 +16,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
+import { Song } from "~/ui/song";
 import { StatCard } from "~/ui/stat-card";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "dashboard");
@@ -26,12 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadDashboard({ ...services, log }, { creatorId: userId, after });
 }
 
-/** In the place of a figure that could not be loaded. */
+/** Shown for a figure that failed to load. */
 const unknown = "—";
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** product.md, Creator dashboard. A part that fails says so in its place; the rest stands. */
+/** product.md, Creator dashboard. A failed part shows its error; the others stay. */
 export default function Dashboard() {
   const { name, sales, totalVideos, payoutProblem } = useLoaderData<typeof loader>();
   const t = useText();
@@ -51,15 +53,30 @@ export default function Dashboard() {
         }
       />
       {!name.ok && <PartFailure part={name} />}
+      {totals?.totalSales === 1 && (
+        <div className="mt-6 flex items-center gap-4 rounded-panel bg-dawn px-5 py-4 sm:px-6">
+          <Song className="size-16" />
+          <div>
+            <h2 className="text-xl">{t("creator.firstSale")}</h2>
+            <p className="text-ink-soft">
+              {t("creator.firstSaleText", { amount: money(totals.creatorEarningsCents) })}
+            </p>
+          </div>
+        </div>
+      )}
       {payoutProblem && <PayoutProblemNotice problem={payoutProblem} />}
       <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard
           icon="wallet"
-          label={t("creator.creatorEarnings")}
+          label={t("creator.creatorEarnings", { percent: creatorPercent })}
           value={money(totals?.creatorEarningsCents)}
         />
-        <StatCard icon="card" label={t("creator.platformFee")} value={money(totals?.platformFeeCents)} />
+        <StatCard
+          icon="card"
+          label={t("creator.platformFee", { percent: platformFeePercent })}
+          value={money(totals?.platformFeeCents)}
+        />
         <StatCard
           icon="video"
           label={t("creator.totalVideos")}

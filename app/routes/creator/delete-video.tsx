@@ -10,7 +10,7 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "deleteVideo");
 
-/** The question before deleting, for browsers without script. */
+/** The confirmation page for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const videoId = parseId(params.videoId);

@@ -1,20 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
+import { TopicField } from "~/features/catalog/topic-field";
+import { listTopics } from "~/features/catalog/topics.queries.server";
+import { readCoverChoice } from "~/features/covers/cover-form";
+import { CoverOffer } from "~/features/covers/cover-offer";
 import { parseId } from "~/features/fields/record-id";
 import { pricePattern } from "~/features/money/price";
+import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
 import { writePrice } from "~/features/studio/edit-form";
 import { findEditableVideo } from "~/features/studio/edit-video.queries.server";
 import { type EditFailure, editVideo } from "~/features/studio/edit-video.server";
 import { thumbnailSrcSet } from "~/features/thumbnails/thumbnail-sizes";
+import { thumbnailMimeTypes } from "~/features/uploads/allowed-file-types";
 import { checkChosenFile } from "~/features/uploads/chosen-file";
-import { thumbnailMimeTypes } from "~/features/uploads/upload-limits";
 import { usePickerTexts } from "~/features/uploads/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/multipart.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
@@ -34,8 +38,27 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
-  const { price_cents, ...shown } = video;
-  return { ...shown, price: writePrice(price_cents) };
+  const topics = await listTopics(context.services.db, "pt");
+  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug } = video;
+  return {
+    ...{
+      id,
+      title,
+      description,
+      currency,
+      thumbnail_url,
+      topic_slug,
+      price: writePrice(price_cents),
+      topics,
+    },
+    outcomes: video.outcomes.join("\n"),
+    previewSeconds: String(video.preview_seconds),
+    previewStart: String(video.preview_start),
+    trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
+    preview: { kind: video.preview_kind, status: video.preview_status },
+    isFile: video.video_type === "cloudflare",
+    isLink: video.video_type === "youtube",
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -43,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { services, log } = context;
   const videoId = parseId(params.videoId);
   const own = videoId && { creatorId: userId, videoId };
-  // Asked before the form is read: nobody sends a picture for what is not theirs.
+  // Checked before the form is read, so that nobody uploads a picture for another creator's video.
   if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
   try {
     const edited = await editVideo({ ...services, log }, own, request);
@@ -72,19 +95,27 @@ function refuse(refusal: Refusal, status: number) {
   return data<Refusal>(refusal, { status });
 }
 
-export const clientAction = tellLostLine;
-
-/** The page behind "Editar" (product.md, My videos): title, description, price and thumbnail. */
+/** product.md, My videos. */
 export default function EditVideo() {
   const video = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const t = useText();
   const pickerTexts = usePickerTexts();
+  const [trailerProblem, setTrailerProblem] = useState<MessageKey>();
   const [chosen, setChosen] = useState<{ problem: MessageKey | undefined }>();
   const errorOf = (field: string) => {
     const key = result?.errors[field];
     return key && t(key);
+  };
+  const typedIn = (name: string) => {
+    const stored: Record<string, string> = {
+      outcomes: video.outcomes,
+      previewSeconds: video.previewSeconds,
+      previewStart: video.previewStart,
+      trailerUrl: video.trailerUrl,
+    };
+    return result?.values[name] ?? stored[name];
   };
   const field = (name: "title" | "description" | "price", label: MessageKey) => ({
     name,
@@ -93,7 +124,7 @@ export default function EditVideo() {
     defaultValue: result?.values[name] ?? video[name],
     required: true,
   });
-  // What was just chosen counts, not what the server said of the one before.
+  // A newly chosen file replaces the server's message about the previous one.
   const thumbnailError = chosen ? chosen.problem && t(chosen.problem) : errorOf("thumbnail");
   const check = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -112,7 +143,7 @@ export default function EditVideo() {
         encType="multipart/form-data"
         className="space-y-6"
         onSubmit={(event) => {
-          if (chosen?.problem) event.preventDefault();
+          if (chosen?.problem || trailerProblem) event.preventDefault();
           else setChosen(undefined);
         }}
       >
@@ -124,6 +155,12 @@ export default function EditVideo() {
         {result && !failure && <FormError>{t("common.checkFields")}</FormError>}
         <Field {...field("title", "creator.title")} maxLength={200} />
         <TextAreaField {...field("description", "creator.description")} rows={6} maxLength={5000} />
+        <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+        <TopicField
+          topics={video.topics}
+          chosen={result?.values.topic ?? video.topic_slug ?? ""}
+          error={errorOf("topic")}
+        />
         <div className="grid gap-6 sm:grid-cols-2">
           <Field
             name="currencyShown"
@@ -141,6 +178,12 @@ export default function EditVideo() {
             title={t("videos.priceInvalid")}
           />
         </div>
+        <PreviewInputs
+          errorOf={errorOf}
+          typedIn={typedIn}
+          shows={{ excerpt: video.isFile, link: video.isLink }}
+          now={video.preview}
+        />
         <div className="grid gap-6 sm:grid-cols-2">
           <Thumbnail
             src={video.thumbnail_url}
@@ -150,16 +193,20 @@ export default function EditVideo() {
             eager
             className="rounded-card border border-line"
           />
-          <FileField
-            name="thumbnail"
-            label={t("creator.thumbnailNew")}
-            hint={t("creator.thumbnailKeep")}
-            error={thumbnailError}
-            accept={thumbnailMimeTypes.join(",")}
-            onChange={check}
-            pickerTexts={pickerTexts}
-          />
+          <div className="space-y-6">
+            <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
+            <FileField
+              name="thumbnail"
+              label={t("creator.thumbnailNew")}
+              hint={t("creator.thumbnailKeep")}
+              error={thumbnailError}
+              accept={thumbnailMimeTypes.join(",")}
+              onChange={check}
+              pickerTexts={pickerTexts}
+            />
+          </div>
         </div>
+        <TrailerInput errorOf={errorOf} onChosen={(_, problem) => setTrailerProblem(problem)} />
         <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">
           <ButtonLink to="/creator/videos" variant="secondary" size="large">
             {t("common.cancel")}

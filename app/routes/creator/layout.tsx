@@ -3,6 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/area-frame";
 import { DashboardSkeleton } from "~/features/studio/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
+import { creators } from "~/i18n/locales/pt/creators";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
 import { studio } from "~/i18n/locales/pt/studio";
@@ -16,9 +17,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { ...studio, payouts, pix };
+const texts = { ...studio, creators, payouts, pix };
 
-/** The creator area, in Portuguese only, with its own texts. */
 export default function CreatorLayout() {
   return (
     <MoreTexts texts={texts}>
@@ -27,7 +27,6 @@ export default function CreatorLayout() {
   );
 }
 
-/** The frame of the creator area (product.md, Creator area). */
 function Frame() {
   const t = useText();
   return (
@@ -38,6 +37,7 @@ function Frame() {
         { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
         { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },
         { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
+        { to: "/creator/profile", label: t("creators.yourPage"), icon: "user" },
         { to: "/creator/payments", label: t("creator.payments"), icon: "wallet" },
       ]}
     >
@@ -46,7 +46,7 @@ function Frame() {
   );
 }
 
-/** The page, or the outline of the one that is on its way (4 video cards, 3 sales: product.md, Constants). */
+/** Shows the next page's placeholder while it loads (4 video cards, 3 sales: product.md, Constants). */
 function Page() {
   const coming = useSlowNavigation();
   switch (coming) {

@@ -15,7 +15,6 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { parseCursor } from "~/platform/keyset";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireCreator } from "~/server/guards.server";
@@ -25,7 +24,7 @@ import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
 import { FormError } from "~/ui/form-error";
 import { Icon } from "~/ui/icons";
-import { useLastAnswerOnly } from "~/ui/last-answer";
+import { useLatestResultOnly } from "~/ui/latest-result";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { RadioGroup } from "~/ui/radio-group";
@@ -59,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A key may be invalid if it was stored before registration checked keys, and is absent after a password recovery. */
+/** A stored key may be invalid if it is older than the validation, and is missing after a password recovery. */
 function decidePixProblem(row: Awaited<ReturnType<typeof findPayoutSettings>>): MessageKey | null {
   const pix = parsePixKey(row?.pix_key ?? "");
   if (pix.ok) return null;
@@ -85,8 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Each method's fields show while it is chosen, by style alone: with script, without it, and after the browser has put
- * a choice back. A browser that knows no `:has` shows them all.
+ * Shows the fields of the chosen method by CSS alone: with and without script, and after the browser restores a
+ * choice. Browsers without `:has` show all fields.
  */
 const shownFor = {
   pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
@@ -96,18 +95,16 @@ const shownFor = {
 
 const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
 
-export const clientAction = tellLostLine;
-
 export default function Payments() {
   const saved = useLoaderData<typeof loader>();
-  const { failed, lost, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
-  useLastAnswerOnly(busy);
-  const round = useSavedRounds(navigation.formMethod === "POST", failed || lost);
+  useLatestResultOnly(busy);
+  const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
   const t = useText();
   const notSaved = errorOf("form");
-  /** The method that was refused: what is said of it shows while it is chosen, as its fields do. */
+  /** The error of a refused method shows while that method is chosen, like its fields. */
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
   const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({
     name,
@@ -126,7 +123,7 @@ export default function Payments() {
           ) : (
             <FormError className={shownFor[refused]}>{t("common.checkFields")}</FormError>
           ))}
-        {/* Made anew once saved: it shows what is stored, and the card's number stays nowhere. */}
+        {/* Remounted after saving: shows the stored values and clears the card number. */}
         <div key={round} className="space-y-6">
           <RadioGroup
             name="paymentMethod"
@@ -164,8 +161,8 @@ export default function Payments() {
                 saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
               }
               max={cardNumberDigits}
-              // No pattern: the browser would refuse the form because of a hidden field and show no message. And without a
-              // pattern no `maxLength`: where script is off, it would cut the last digits of a number pasted with spaces.
+              // No pattern: the browser would block the form for a hidden field without showing a message. Without a
+              // pattern no `maxLength` either: it would cut the last digits of a number pasted with spaces.
               autoComplete="off"
             />
           </div>
@@ -175,7 +172,7 @@ export default function Payments() {
         </Button>
       </Form>
       <Card as="section" className="mt-12 flex gap-4 p-6">
-        <Icon name="wallet" className="mt-0.5 size-6 text-primary" />
+        <Icon name="wallet" className="mt-0.5 size-6 text-forest-ink" />
         <div>
           <h2 className="text-lg">{t("creator.howPaidTitle")}</h2>
           <p className="mt-1 text-ink-soft">{t("creator.howPaidText")}</p>

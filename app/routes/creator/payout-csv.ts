@@ -6,7 +6,7 @@ import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { requireCreator } from "~/server/guards.server";
 
-/** The statement of a payout of one's own as a file: another's is not found. */
+/** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { db } = context.services;

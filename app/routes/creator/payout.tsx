@@ -11,7 +11,7 @@ import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
 
-/** The statement of a payout of one's own: another's is not found. */
+/** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { db } = context.services;

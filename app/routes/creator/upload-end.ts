@@ -16,8 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * How an upload over many connections ends: `publish`, asked by script once all is sent, answers by status;
- * `drop`, a plain form, leads back to the upload screen.
+ * Ends a resumable upload: `publish`, requested by script after the last byte, answers by status; `drop`, a plain
+ * form, redirects to the upload page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

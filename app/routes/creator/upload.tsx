@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listTopics } from "~/features/catalog/topics.queries.server";
 import { PublishFailed } from "~/features/uploads/publish-failure.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { listUnfinishedUploads } from "~/features/uploads/resumable-uploads.queries.server";
@@ -9,7 +10,6 @@ import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { problemWith } from "~/platform/forms.server";
 import { BrokenForm } from "~/platform/multipart.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 
@@ -17,7 +17,9 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "upload")
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  return listUnfinishedUploads(context.services.db, userId);
+  const { db } = context.services;
+  const [unfinished, topics] = await Promise.all([listUnfinishedUploads(db, userId), listTopics(db, "pt")]);
+  return { unfinished, topics };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,15 +46,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** What was typed is kept: only the files have to be chosen again. */
+/** Typed values are kept; files have to be chosen again. */
 function failed(failure: { step: MessageKey; reason: MessageKey }, typed: Record<string, string>) {
   return { ...problemWith(typed, {}), failure };
 }
 
-export const clientAction = tellLostLine;
-
 export default function Upload() {
-  const unfinished = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <UploadScreen result={result} unfinished={unfinished} />;
+  return <UploadScreen result={result} {...loaded} />;
 }

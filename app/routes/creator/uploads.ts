@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return goTo("/creator/upload", { request, context });
 }
 
-/** Begins an upload over many connections: the upload screen asks this where script runs. */
+/** Starts a resumable upload; used by the upload page with script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   try {

@@ -18,7 +18,6 @@ import { useText } from "~/i18n/use-locale";
 import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
 import { parseCursor } from "~/platform/keyset";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -72,7 +71,7 @@ function flashOf(deleted: Deleted): Flash {
   };
 }
 
-/** One that is being prepared, or that an administrator took out, has no page in the shop. */
+/** A video that is being encoded or is suspended has no public page. */
 function addressOf({ id, state }: { id: string; state: OwnVideoState }): string | null {
   if (state.step === "failed") return null;
   return state.step === "shown" ? `/videos/${id}` : `/watch/${id}`;
@@ -86,8 +85,6 @@ const missingThumbnailTexts = {
   trying: "videos.thumbnailTrying",
   gaveUp: "videos.thumbnailGaveUp",
 } as const;
-
-export const clientAction = tellLostLine;
 
 export default function MyVideos() {
   const { videos, conversions, next } = useLoaderData<typeof loader>();

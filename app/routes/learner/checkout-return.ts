@@ -4,26 +4,27 @@ import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** What a checkout's id can look like, whoever the provider: plain characters, not many. */
+/** Accepts the checkout ids of any provider. */
 const plainId = /^[\x21-\x7e]{1,200}$/;
 
-/** Back from paying: settles if paid, then the watch screen, which says how it stands. */
+/** The return from the payment page: settles if paid, then redirects to the watch page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
-  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
-  if (!plainId.test(sessionId)) throw await goTo("/marketplace", { request, context });
-  const returned = await returnFromCheckout(context.services, { consumerId: viewer.userId, sessionId }).catch(
-    (error: unknown) => {
-      // The webhook will settle it; the buyer need not see that the question went unanswered.
-      if (!isOutage(error)) throw error;
-      context.log.error({ err: error }, "return from checkout went unanswered");
-      return undefined;
-    },
-  );
+  const checkoutId = new URL(request.url).searchParams.get("session_id") ?? "";
+  if (!plainId.test(checkoutId)) throw await goTo("/marketplace", { request, context });
+  const returned = await returnFromCheckout(context.services, {
+    consumerId: viewer.userId,
+    checkoutId,
+  }).catch((error: unknown) => {
+    // The webhook will settle the sale; the buyer need not see an error.
+    if (!isOutage(error)) throw error;
+    context.log.error({ err: error }, "return from checkout went unanswered");
+    return undefined;
+  });
   if (!returned) throw await goTo("/marketplace", { request, context });
   throw await goTo(`/watch/${returned.videoId}`, {
     request,
     context,
-    flash: returned.paid ? { tone: "success", title: "watch.paid" } : undefined,
+    flash: returned.paid ? { tone: "success", title: "watch.paid", sings: true } : undefined,
   });
 }

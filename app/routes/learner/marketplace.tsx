@@ -1,61 +1,72 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { FilterForm } from "~/features/catalog/filter-form";
+import { listMarketplace } from "~/features/catalog/list-marketplace.server";
 import { SearchBox } from "~/features/catalog/search-box";
-import { cleanSearch } from "~/features/catalog/search-text";
+import { hasShelf, Shelves } from "~/features/catalog/shelves";
+import { parseShopFilters, readMaxPrice } from "~/features/catalog/shop-filters";
 import { ShopHeader } from "~/features/catalog/shop-header";
-import { listShopVideos } from "~/features/catalog/shop-videos.queries.server";
+import { TopicChips } from "~/features/catalog/topic-chips";
+import { listTopics } from "~/features/catalog/topics.queries.server";
 import { ShopList } from "~/features/catalog/video-list";
-import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
-import type { ShownStep } from "~/features/checkout/shown-step";
-import { decidePlayingDoubt } from "~/features/encoding/conversion";
-import { listConversions } from "~/features/encoding/conversions.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { parseCursor } from "~/platform/keyset";
+import { publicPageMeta } from "~/public-page-meta";
+import { classNames } from "~/ui/class-names";
 import { Container } from "~/ui/container";
-import { PageHeader } from "~/ui/page-header";
-import { SiteFooter } from "~/ui/site-footer";
+import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "marketplace", "tagline");
+export const meta: MetaFunction<typeof loader> = (context) => {
+  const shared = publicPageMeta(context, "marketplace", "marketplaceDescription");
+  const { topics = [], filters } = context.data ?? {};
+  const topic = topics.find(({ slug }) => slug === filters?.topic);
+  return topic ? [{ title: `${topic.name} · ${brandName}` }, ...shared.slice(1)] : shared;
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = context.services;
-  const params = new URL(request.url).searchParams;
-  const search = cleanSearch(params.get("q"));
-  const viewer = await currentViewer(context, request);
-  const page = await listShopVideos(db, { search, after: parseCursor(params.get("after")) });
-  const ids = page.rows.map(({ id }) => id);
-  const [steps, conversions] = await Promise.all([
-    showWatchSteps(context.services, viewer, page.rows),
-    listConversions(db, ids),
+  const { services } = context;
+  const { pathname, searchParams } = new URL(request.url);
+  const [viewer, topics] = await Promise.all([
+    currentViewer(context, request),
+    listTopics(services.db, decideLocale({ pathname, searchParams })),
   ]);
-  return {
-    search,
-    next: page.next,
-    videos: page.rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
-      ...video,
-      ...(steps[at] as ShownStep),
-      inDoubt: decidePlayingDoubt(conversions[video.id]) !== undefined,
-    })),
-  };
+  const asked = parseShopFilters(searchParams);
+  const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
+  const filters = { ...asked, topic };
+  const { error } = readMaxPrice(filters.maxPrice);
+  const shown = await listMarketplace(services, viewer, filters, searchParams.get("after"));
+  return data({ topics, filters, error, ...shown }, { status: error ? 400 : 200 });
 }
 
 export default function Marketplace() {
-  const { search, ...page } = useLoaderData<typeof loader>();
+  const { topics, filters, error, shelves, nearest, ...page } = useLoaderData<typeof loader>();
   const t = useText();
   const searching = useSlowNavigation() === "/marketplace";
   return (
     <div className="flex min-h-dvh flex-col">
-      <ShopHeader middle={<SearchBox search={search} />} />
+      <ShopHeader middle={<SearchBox filters={filters} />} />
       <main id="main">
-        <Container className="py-8 sm:py-12">
-          <PageHeader title={t("marketplace.title")} className="mb-8" />
-          <ShopList search={search} first={page} searching={searching} />
+        <Container className="pt-2 pb-10 sm:pb-14">
+          <TopicChips topics={topics} filters={filters} />
+          <div className="mt-4 sm:mt-6">
+            {shelves && !searching && <Shelves shelves={shelves} />}
+            <div
+              className={classNames(
+                "mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8",
+                shelves && !searching && hasShelf(shelves) && "border-t border-line pt-10",
+              )}
+            >
+              <h1 className="text-[2.125rem] sm:text-5xl">{t("marketplace.title")}</h1>
+              <FilterForm filters={filters} error={error} />
+            </div>
+            <ShopList filters={filters} first={page} nearest={nearest} searching={searching} />
+          </div>
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: 2024 })} />
+      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
     </div>
   );
 }

@@ -1,40 +1,53 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { OnItsWayBadge } from "~/features/awaiting/awaited-payment-badge";
-import { salesPageMeta } from "~/features/catalog/sales-page-meta";
+import { RelatedShelves } from "~/features/catalog/related-shelves";
 import { ShopHeader } from "~/features/catalog/shop-header";
-import { findShopVideo } from "~/features/catalog/shop-videos.queries.server";
-import { BuyForm } from "~/features/checkout/buy-form";
+import { showRelated } from "~/features/catalog/show-related.server";
 import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/checkout/shown-step";
-import { WatchButton } from "~/features/checkout/watch-button";
-import { WaysToPay } from "~/features/checkout/ways-to-pay";
+import { PeopleSections } from "~/features/creators/people-sections";
+import { showPeople } from "~/features/creators/show-people.server";
 import { decidePlayingDoubt } from "~/features/encoding/conversion";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
-import { BuyerDoubt } from "~/features/encoding/format-warning";
 import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { findWatchAccess } from "~/features/playback/find-watch-access.server";
+import { describePreview, showPreview } from "~/features/previews/shown-preview";
+import { Description } from "~/features/sales-page/description";
+import { LearningPoints } from "~/features/sales-page/learning-points";
+import { PageSection } from "~/features/sales-page/page-section";
+import { PreviewFrame } from "~/features/sales-page/preview-frame";
+import { PriceBar } from "~/features/sales-page/price-bar";
+import { PriceBox } from "~/features/sales-page/price-box";
+import { PurchaseQuestions } from "~/features/sales-page/purchase-questions";
+import { SalesPageTexts } from "~/features/sales-page/sales-page-texts";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
+import { VideoAction } from "~/features/sales-page/video-action";
+import { VideoFacts } from "~/features/sales-page/video-facts";
+import { salesPageMeta } from "~/features/sharing/sales-page-meta";
+import { videoPicturePath } from "~/features/sharing/share-picture-path.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
-import { BackLink } from "~/ui/back-link";
-import { Card } from "~/ui/card";
+import { pageLanguage } from "~/public-page-meta";
 import { Container } from "~/ui/container";
-import { Icon } from "~/ui/icons";
-import { Notice } from "~/ui/notice";
-import { SiteFooter } from "~/ui/site-footer";
-import { Thumbnail } from "~/ui/thumbnail";
+import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? salesPageMeta({ ...data, siteName: brandName }) : [];
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  if (!data) return [];
+  const { appUrl, picturePath, video, about } = data;
+  const preview = data.preview && describePreview(data.preview, about.publishedAt);
+  const shared = { appUrl, picturePath, video, siteName: brandName, ...pageLanguage(location) };
+  return salesPageMeta({ ...shared, ...(preview ? { preview } : {}) });
+};
 
 /** The public page of a video, for a creator to share (design.md, decision 14). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const { db } = context.services;
-  const row = videoId && (await findShopVideo(db, videoId));
+  const row = videoId && (await findSalesPageVideo(db, videoId));
   const viewer = await currentViewer(context, request);
   if (!row) {
     // Taken out of the shop: who bought it, or whose payment is on its way, has the watch page.
@@ -46,72 +59,100 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const [shown] = await showWatchSteps(context.services, viewer, [row]);
   const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
-  const { creator_id: _, created_at: __, ...video } = row;
-  return { video, shown: shown as ShownStep, doubt, appUrl: context.services.env.APP_URL };
+  const people = await showPeople(db, row, { viewer, locale: decideLocale(new URL(request.url)) });
+  const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
+  const { outcomes, duration_seconds, content_updated_at, published_at } = row;
+  return {
+    video: {
+      ...{ id, title, description, price_cents, currency, thumbnail_url, creator_name },
+      ...{ review_count: row.review_count, rating_total: row.rating_total },
+    },
+    about: { outcomes, seconds: duration_seconds, publishedAt: published_at, updatedAt: content_updated_at },
+    preview: showPreview(row),
+    shown: shown as ShownStep,
+    doubt,
+    appUrl: context.services.env.APP_URL,
+    picturePath: videoPicturePath(row),
+    people,
+    others: await showRelated(context.services, viewer, row),
+  };
 }
 
 export default function SalesPage() {
-  const { video, shown, doubt } = useLoaderData<typeof loader>();
-  const { step, awaited } = shown;
+  return (
+    <SalesPageTexts>
+      <div className="flex min-h-dvh flex-col">
+        <ShopHeader />
+        <Content />
+        <Footer />
+      </div>
+    </SalesPageTexts>
+  );
+}
+
+function Footer() {
+  const t = useText();
+  return <SiteFooter text={t("common.footer", { year: copyrightYears() })} />;
+}
+
+/** On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window. */
+function Content() {
+  const { video, about, preview, shown, doubt, appUrl, people, others } = useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
+  const sells = shown.step === "buy" || shown.step === "login";
+  const price = formatMoney(video.price_cents, video.currency, locale);
+  return (
+    <main id="main">
+      <Container className="pt-4 pb-12 sm:pt-8 lg:pb-20">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <div>
+            <Breadcrumb />
+            <h1 className="text-[2.125rem] leading-[1.06] font-extrabold tracking-[-0.025em] sm:text-5xl lg:text-[3.5rem]">
+              {video.title}
+            </h1>
+            <p className="mt-3 mb-5 text-ink-soft">{t("common.by", { name: video.creator_name })}</p>
+            <PreviewFrame
+              thumbnailUrl={video.thumbnail_url}
+              preview={preview}
+              endText={sells ? t("salesPage.ended", { price }) : t("salesPage.endedOwned")}
+              endAction={<VideoAction video={video} shown={shown} />}
+            />
+          </div>
+          <aside
+            aria-label={t("salesPage.buying")}
+            className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
+          >
+            <PriceBox video={video} shown={shown} doubt={doubt} appUrl={appUrl} />
+          </aside>
+          <div className="min-w-0 space-y-12 lg:space-y-14">
+            <LearningPoints outcomes={about.outcomes} />
+            <PageSection title={t("salesPage.about")}>
+              <Description text={video.description} />
+              <VideoFacts {...about} />
+            </PageSection>
+            <PeopleSections {...people} />
+            {sells && <PurchaseQuestions priceCents={video.price_cents} currency={video.currency} />}
+          </div>
+        </div>
+        <RelatedShelves creatorName={video.creator_name} videos={others} />
+      </Container>
+      <PriceBar video={video} shown={shown} />
+    </main>
+  );
+}
+
+function Breadcrumb() {
+  const t = useText();
   const linkTo = useLinkTo();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container className="py-6 sm:py-10">
-          <BackLink {...linkTo("/marketplace")}>{t("watch.toMarketplace")}</BackLink>
-          {/* On a phone the price and the button come before the description, on a wide screen beside it all. */}
-          <div className="mt-4 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:*:col-start-1">
-            <Thumbnail src={video.thumbnail_url} alt="" eager="first" className="rounded-card" />
-            <div>
-              <h1 className="text-3xl sm:text-4xl">{video.title}</h1>
-              <p className="mt-2 text-ink-faint">{t("common.by", { name: video.creator_name })}</p>
-            </div>
-            <Card className="p-6 lg:sticky lg:top-24 lg:!col-start-2 lg:row-span-3 lg:row-start-1">
-              <p className="font-display text-3xl font-bold tabular-nums">
-                {formatMoney(video.price_cents, video.currency, locale)}
-              </p>
-              {step === "paying" && (
-                <p className="mt-3">
-                  <OnItsWayBadge awaited={awaited} />
-                </p>
-              )}
-              {step === "disputed" && (
-                <Notice tone="warn" className="mt-3" title={t("watch.disputedTitle")}>
-                  {t("watch.disputedText")}
-                </Notice>
-              )}
-              {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} className="mt-3" />}
-              <div className="mt-5 *:w-full">
-                {step === "buy" ? (
-                  <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">
-                    {t("marketplace.buy")}
-                  </BuyForm>
-                ) : (
-                  // Who is not known yet has not bought it, as far as this page can tell: beside a price stands "Buy".
-                  <WatchButton
-                    videoId={video.id}
-                    title={video.title}
-                    priceCents={video.price_cents}
-                    shown={shown}
-                    size="large"
-                  >
-                    {t(step === "login" ? "marketplace.buy" : "marketplace.watch")}
-                  </WatchButton>
-                )}
-              </div>
-              <p className="mt-4 flex items-center gap-2 text-sm text-ink-faint">
-                <Icon name="shield" />
-                <WaysToPay priceCents={video.price_cents} currency={video.currency} />
-              </p>
-            </Card>
-            <p className="max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
-          </div>
-        </Container>
-      </main>
-      <SiteFooter text={t("common.footer", { year: 2024 })} />
-    </div>
+    <nav aria-label={t("salesPage.breadcrumb")} className="mb-2 text-sm">
+      <Link
+        {...linkTo("/marketplace")}
+        className="inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        {t("salesPage.videos")}
+      </Link>
+    </nav>
   );
 }

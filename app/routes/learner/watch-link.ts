@@ -1,23 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { freshLinkLimit } from "~/features/accounts/sign-in-limits";
 import { parseId } from "~/features/fields/record-id";
-import type { FreshLink } from "~/features/playback/link-renewal";
+import type { FreshLink } from "~/features/playback/link-lifetime";
 import { playVideo } from "~/features/playback/play-video.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** Opened by hand: the video itself. */
+/** A GET redirects to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /**
- * Returns a fresh link for a player whose own is about to end (product.md, Constants), for whoever may still watch: 200 with
- * a `FreshLink`; 429 with the time to wait to one who asks too often; 404 to everyone else and for a video that has no such
- * link, 503 where none can be
- * made now. A POST, so that it is never stored and never asked for from elsewhere.
+ * Returns a new link for a player whose link is about to expire (product.md, Constants), if the viewer may still
+ * watch: 200 with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404. A POST, so that it
+ * is neither cached nor sent by other sites.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -6,14 +6,14 @@ import { readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** Opened by hand: the video itself. */
+/** A GET redirects to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /**
- * Where the player stands, as it plays, pauses or is left: `seconds`, whole, 0 once the video was seen.
- * Answers 204; 400 for what is no position, 404 to whoever may not watch.
+ * Stores the player's position: `seconds`, whole, 0 once the video was watched. 204; 400 for an invalid position, 404
+ * for viewers who may not watch.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

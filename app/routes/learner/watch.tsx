@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { PaymentOnItsWay } from "~/features/awaiting/awaited-payment-notice";
+import { AwaitedPaymentNotice } from "~/features/awaiting/awaited-payment-notice";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { BuyForm } from "~/features/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/checkout/checkout-addresses";
@@ -13,6 +13,9 @@ import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
+import { ReviewEditor } from "~/features/reviews/review-editor";
+import { ReviewTexts } from "~/features/reviews/review-texts";
+import { findOwnReviewState } from "~/features/reviews/show-reviews.server";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
@@ -20,8 +23,8 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
-import { InPlayersPlace } from "~/ui/player-placeholder";
-import { SiteFooter } from "~/ui/site-footer";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
+import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -38,7 +41,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const flash = { tone: "error", title: "watch.notFound" } as const;
     throw await goTo("/marketplace", { request, context, flash });
   }
-  return watched;
+  const who = { videoId: watched.video.id, userId: viewer.userId };
+  const own = watched.access === "bought" ? await findOwnReviewState(context.services.db, who) : undefined;
+  return { ...watched, own };
 }
 
 export default function Watch() {
@@ -75,16 +80,23 @@ export default function Watch() {
           ) : watched.access === "encoding" ? (
             <BeingPrepared video={video} percent={watched.percent} />
           ) : watched.access === "processing" ? (
-            <PaymentOnItsWay video={video} saleId={watched.saleId} awaited={watched.awaited} />
+            <AwaitedPaymentNotice video={video} saleId={watched.saleId} awaited={watched.awaited} />
           ) : watched.access === "disputed" ? (
             <DisputedPurchase video={video} />
           ) : (
             <MustBuy video={video} refunded={watched.refunded} doubt={watched.doubt} />
           )}
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
+          {watched.own && (
+            <div className="mt-8">
+              <ReviewTexts>
+                <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
+              </ReviewTexts>
+            </div>
+          )}
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: 2024 })} />
+      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
     </div>
   );
 }
@@ -123,7 +135,7 @@ function MustBuy({
   const linkTo = useLinkTo();
   const { search } = useLocation();
   return (
-    <InPlayersPlace
+    <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="lock"
       title={t("watch.mustBuyTitle")}
@@ -145,6 +157,6 @@ function MustBuy({
       )}
       <p className="mt-2 text-ink-soft">{t(refunded ? "watch.refunded" : "watch.mustBuyText")}</p>
       {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
-    </InPlayersPlace>
+    </PlayerPlaceholder>
   );
 }

@@ -11,20 +11,19 @@ import { useText } from "~/i18n/use-locale";
 import { finish, refuse } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { problemWith } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteAdmission } from "~/platform/security-events";
-import { stayWhenAnswered } from "~/platform/stay-when-answered";
+import { skipRevalidation } from "~/platform/skip-revalidation";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminLogin");
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-export const shouldRevalidate = stayWhenAnswered;
+export const shouldRevalidate = skipRevalidation;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
@@ -32,7 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** product.md, Admin sign-in: the first ever becomes administrator; whoever is none is refused and signed out. */
+/**
+ * product.md, Admin sign-in: the first person becomes administrator; others without the role are refused and signed
+ * out.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
@@ -52,8 +54,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: "success", title, description: "admin.welcome" } as const;
   return goTo("/admin/dashboard", { request, context, flash, cookies, replace: true });
 }
-
-export const clientAction = tellLostLine;
 
 export default function AdminLogin() {
   const result = useActionResult(useActionData<typeof action>());

@@ -8,12 +8,11 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { problemWith } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
@@ -24,24 +23,23 @@ export const meta: MetaFunction = ({ location }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Where to sign in first, and come back from to the same link. */
+/** The login page, with the link as return address. */
 function loginPath(token: string): string {
   const back = `/confirm-email?${new URLSearchParams({ token })}`;
   return `/consumer-login?${new URLSearchParams({ redirectTo: back })}`;
 }
 
-/** Reading the page uses nothing up: mail programs open links too. */
+/** A GET changes nothing, because mail programs open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const step = await findConfirmationStep(context.services, tokenOf(request), viewer);
   return { step, email: viewer?.email ?? null };
 }
 
-/** Confirms the e-mail of the person signed in by the link's token. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const { services, clientAddress } = context;
@@ -60,8 +58,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const home = viewer.isAdmin ? "/admin/dashboard" : viewer.isCreator ? "/creator/dashboard" : "/marketplace";
   return goTo(home, { request, context, flash });
 }
-
-export const clientAction = tellLostLine;
 
 export default function ConfirmEmail() {
   const { step, email } = useLoaderData<typeof loader>();

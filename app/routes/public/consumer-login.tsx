@@ -1,44 +1,77 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/account-forms";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { registerConsumer, registerWithinLimit } from "~/features/accounts/register.server";
 import { startPasswordSession, startSession } from "~/features/accounts/sign-in.server";
+import { IntendedVideo } from "~/features/checkout/intended-video";
+import { readIntention } from "~/features/checkout/purchase-intention";
+import { parseShownPrice, shownPriceField } from "~/features/checkout/shown-price";
+import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { decideLocale } from "~/i18n/locale";
-import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
+import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
-import { stayWhenAnswered } from "~/platform/stay-when-answered";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { skipRevalidation } from "~/platform/skip-revalidation";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
+import { publicPageMeta } from "~/public-page-meta";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Tabs } from "~/ui/tabs";
 
 const isSignup = (params: URLSearchParams) => params.get("tab") === "signup";
 
-export const meta: MetaFunction = ({ location }) =>
-  metaText(location, isSignup(new URLSearchParams(location.search)) ? "consumerSignup" : "consumerLogin");
+export const meta: MetaFunction = (context) =>
+  publicPageMeta(
+    context,
+    isSignup(new URLSearchParams(context.location.search)) ? "consumerSignup" : "consumerLogin",
+    "consumerLoginDescription",
+  );
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-export const shouldRevalidate = stayWhenAnswered;
+export const shouldRevalidate = skipRevalidation;
 
-/** Where to go once signed in: the page that asked for it, else the marketplace (product.md, Consumer login). */
+/** The page that required the login, else the marketplace (product.md, Consumer login). */
 function targetOf(request: Request): string {
   return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/marketplace");
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await currentViewer(context, request)) throw await goTo(targetOf(request), { request, context });
-  return null;
+  const target = targetOf(request);
+  if (await currentViewer(context, request)) throw await goTo(target, { request, context });
+  const intention = readIntention(target);
+  const video = intention && (await findSalesPageVideo(context.services.db, intention.videoId));
+  if (!intention || !video) return null;
+  const { title, thumbnail_url, creator_name, price_cents, currency } = video;
+  return {
+    video: {
+      title,
+      thumbnailUrl: thumbnail_url,
+      creatorName: creator_name,
+      priceCents: price_cents,
+      currency,
+      buys: intention.buys,
+    },
+  };
+}
+
+/** Returns where the login leads, with the message: the payment page if it began with Buy or Watch. */
+function continueTo(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  { userId, fields, flash }: { userId: string; fields: Record<string, string>; flash: Flash },
+) {
+  const target = targetOf(request);
+  const shown = { shownPriceCents: parseShownPrice(fields), locale: decideLocale(new URL(request.url)) };
+  return continueAfterSignIn(context, readIntention(target), { userId, target, flash }, shown);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,13 +81,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!login.ok) return login.answer;
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
-  return goTo(targetOf(request), {
-    request,
-    context,
-    flash: { tone: "success", title: "accounts.loggedIn" },
-    cookies,
-    replace: true,
-  });
+  const { path, flash } = await continueTo(
+    { request, context },
+    { userId: login.userId, fields, flash: { tone: "success", title: "accounts.loggedIn" } },
+  );
+  return goTo(path, { request, context, flash, cookies, replace: true });
 }
 
 type Context = ActionFunctionArgs["context"];
@@ -71,17 +102,17 @@ async function signUp(request: Request, context: Context, fields: Record<string,
     return refuse(problemWith(fields, { email: "accounts.emailTakenLearner" }));
   }
   if (!result.ok) return refuse(problemWith(fields, { form: "accounts.createFailed" }), { status: 503 });
-  return finish(targetOf(request), {
-    request,
-    context,
-    flash: { tone: "success", title: "accounts.registered" },
-    cookies: await startSession(context, request, result.userId),
-  });
+  const { userId } = result;
+  const cookies = await startSession(context, request, userId);
+  const { path, flash } = await continueTo(
+    { request, context },
+    { userId, fields, flash: { tone: "success", title: "accounts.registered" } },
+  );
+  return finish(path, { request, context, flash, cookies });
 }
 
-export const clientAction = tellLostLine;
-
 export default function ConsumerLogin() {
+  const video = useLoaderData<typeof loader>()?.video;
   const [params] = useSearchParams();
   const signingUp = isSignup(params);
   const result = useActionResult(useActionData<typeof action>());
@@ -101,6 +132,7 @@ export default function ConsumerLogin() {
       title={t("accounts.learnerTitle")}
       description={t(signingUp ? "accounts.signupText" : "accounts.learnerText")}
       corner={<LanguageSwitch />}
+      beside={video && <IntendedVideo {...video} />}
     >
       <Tabs
         label={t("accounts.tabs")}
@@ -111,7 +143,9 @@ export default function ConsumerLogin() {
         ]}
       />
       <GoogleButton entrance="consumer" redirectTo={params.get("redirectTo") ?? undefined} />
-      <LoginForm result={result} area="learner" intent={signingUp ? "signup" : "login"} />
+      <LoginForm result={result} area="learner" intent={signingUp ? "signup" : "login"}>
+        {video?.buys && <input type="hidden" name={shownPriceField} value={video.priceCents} />}
+      </LoginForm>
     </AuthLayout>
   );
 }

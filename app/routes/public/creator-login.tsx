@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
-import { decideCreatorEntry } from "~/features/accounts/creator-entry";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
+import { decideCreatorEntry } from "~/features/accounts/roles";
 import { startPasswordSession } from "~/features/accounts/sign-in.server";
-import { decideLinkLocale } from "~/i18n/locale";
-import { metaText } from "~/i18n/meta-text";
+import { decideLinkLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
+import { publicPageMeta } from "~/public-page-meta";
 import { AuthLayout } from "~/ui/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "creatorLogin");
+export const meta: MetaFunction = (context) =>
+  publicPageMeta(context, "creatorLogin", "creatorLoginDescription");
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-/** Whoever is signed in already goes on (product.md, Creator login). */
+/** Redirects signed-in people (product.md, Creator login). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer) throw await goTo(decideCreatorEntry(viewer, linksOf(request)), { request, context });
@@ -44,8 +44,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     replace: true,
   });
 }
-
-export const clientAction = tellLostLine;
 
 export default function CreatorLogin() {
   const result = useActionResult(useActionData<typeof action>());

@@ -4,37 +4,37 @@ import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { CreatorFields } from "~/features/accounts/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/creator-forms";
 import {
+  catchDatabaseFailure,
   completeCreator,
-  orFailed,
   registerCreator,
   registerWithinLimit,
 } from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
 import { PixTexts } from "~/features/payouts/pix-texts";
+import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { decideLocale } from "~/i18n/locale";
-import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
-import { stayWhenAnswered } from "~/platform/stay-when-answered";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { skipRevalidation } from "~/platform/skip-revalidation";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
+import { publicPageMeta } from "~/public-page-meta";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "creatorRegister");
+export const meta: MetaFunction = (context) =>
+  publicPageMeta(context, "creatorRegister", "creatorRegisterDescription");
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-export const shouldRevalidate = stayWhenAnswered;
+export const shouldRevalidate = skipRevalidation;
 
-/** Someone signed in without a creator profile completes it here (design.md, decision 8). */
+/** A signed-in person without a creator profile completes it here (design.md, decision 8). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer?.isCreator) throw await goTo("/creator/dashboard", { request, context });
@@ -49,15 +49,18 @@ const registered = { tone: "success", title: "accounts.registered" } as const;
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const fields = await readForm(request);
-  // A creator already, such as in another tab: nothing of the form is stored, and nothing is said to be.
+  // Already a creator, for example in another tab: nothing is stored, and no success message is shown.
   if (viewer?.isCreator) return goTo("/creator/dashboard", { request, context });
   if (viewer) {
     const form = parseFields(creatorProfileForm, fields);
     if (!form.ok) return refuse(form.problem);
-    // The form was opened as nobody, for another account: here they learn whose it would be.
+    // The form was opened before signing in, with another e-mail: shows which account it would be for.
     if (fields.email && fields.email.trim().toLowerCase() !== viewer.email.toLowerCase())
       return refuse(problemWith(fields, { form: "accounts.signedInMeanwhile" }), { status: 409 });
-    const completed = await orFailed(context.log, completeCreator(context.services, viewer, form.value));
+    const completed = await catchDatabaseFailure(
+      context.log,
+      completeCreator(context.services, viewer, form.value),
+    );
     if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
     if (!completed.became) return goTo("/creator/dashboard", { request, context, replace: true });
     return finish("/creator/dashboard", { request, context, flash: registered });
@@ -76,8 +79,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const cookies = await startSession(context, request, result.userId);
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }
-
-export const clientAction = tellLostLine;
 
 export default function CreatorRegister() {
   const { known } = useLoaderData<typeof loader>();

@@ -1,23 +1,22 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { forgotPasswordForm } from "~/features/accounts/account-forms";
-import { accountMark } from "~/features/accounts/account-mark.server";
+import { accountPseudonym } from "~/features/accounts/log-in.server";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/sign-in-limits";
 import { FormProblem } from "~/features/fields/form-errors";
 import { requestRecovery } from "~/features/recovery/recover-password.server";
 import { recoveryAreaOf, recoveryPaths } from "~/features/recovery/recovery-area";
+import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { decideLocale } from "~/i18n/locale";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -25,9 +24,9 @@ import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "forgotPassword");
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-/** The same answer whether the mailbox has an account or not. */
+/** The same response whether the account exists or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, log, clientAddress } = context;
   const fields = await readForm(request);
@@ -46,12 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     log.error({ err: error }, "recovery mail could not be queued");
     return refuse(problemWith(fields, { form: "accounts.forgotFailed" }), { status: 503 });
   }
-  noteSecurity(context, "recoveryAsked", { account: accountMark(email) });
+  noteSecurity(context, "recoveryAsked", { account: accountPseudonym(email) });
   const flash = { tone: "success", title: "accounts.forgotSent" } as const;
   return goTo(recoveryPaths[area].sent, { request, context, flash });
 }
-
-export const clientAction = tellLostLine;
 
 export default function ForgotPassword() {
   const area = recoveryAreaOf(useLocation());

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseGoogleEntrance } from "~/features/accounts/google-entrance";
-import { decideLocale } from "~/i18n/locale";
+import { decideLocale } from "~/i18n/language-in-address";
 import { readForm } from "~/platform/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 
-/** Opened by hand, it begins nothing. */
+/** A GET starts nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });
 }
 
-/** Leads to Google, remembering from which screen, in which language, and where to afterwards. */
+/** Redirects to Google, and remembers the login page, the language and the return address. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { google } = context.services;

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
-import { decideCreatorEntry } from "~/features/accounts/creator-entry";
 import { admitAdmin } from "~/features/accounts/first-admin.server";
-import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
+import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
+import { decideCreatorEntry } from "~/features/accounts/roles";
 import { endSession, startSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
-import { localizePath } from "~/i18n/locale";
+import { readIntention } from "~/features/checkout/purchase-intention";
+import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
+import { localizePath } from "~/i18n/language-in-address";
+import { parseLocale } from "~/i18n/languages";
 import type { Flash } from "~/platform/flash.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
@@ -14,20 +17,20 @@ import { noteAdmission, noteSecurity } from "~/platform/security-events";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 
-/** Back from Google: signs in, or says that it failed on the screen it began at. */
+/** Signs in, or shows an error on the login page where the attempt began. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const { google } = services;
   if (!google) throw new Response(null, { status: 404 });
   const answer = await google.complete(request);
-  // Another tab's way may still be under way, and a link from anywhere must not end it.
+  // A foreign link must not end an attempt in another tab.
   const cookies = answer.ours ? await google.forget() : [];
   const [screen, language, wanted] = answer.memo.split(" ");
   const entrance = parseGoogleEntrance(screen);
-  const locale = language === "en" ? "en" : "pt";
+  const locale = parseLocale(language);
   const target = parseRedirectTarget(wanted, "");
   const account = answer.ok
-    ? await findOrMakeGoogleAccount(services, answer.identity, entrance)
+    ? await findOrCreateGoogleAccount(services, answer.identity, entrance)
     : ({ ok: false, error: answer.reason } as const);
   if (!account.ok) {
     noteSecurity(context, "signInFailed", { reason: account.error });
@@ -42,6 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let flash: Flash = account.payoutForgotten
     ? { ...loggedIn, description: "accounts.payoutForgotten" }
     : loggedIn;
+  if (entrance === "consumer") {
+    const signedIn = { userId: account.userId, target: path, flash };
+    const shown = { shownPriceCents: undefined, locale };
+    ({ path, flash } = await continueAfterSignIn(context, readIntention(path), signedIn, shown));
+  }
   if (entrance === "creator") {
     const isCreator = await hasCreatorProfile(services.db, account.userId);
     path = decideCreatorEntry({ isCreator }, locale);
@@ -58,5 +66,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
   }
   cookies.push(...(await startSession(context, request, account.userId)));
-  throw await goTo(localizePath(path, locale), { request, context, flash, cookies });
+  const to = URL.canParse(path) ? path : localizePath(path, locale);
+  throw await goTo(to, { request, context, flash, cookies });
 }

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { endSession } from "~/features/accounts/sign-in.server";
-import { tellLostLineAs } from "~/platform/network-failure";
 import { goTo } from "~/platform/responses.server";
 
-/** Opened by hand, it changes nothing. */
+/** A GET changes nothing. */
 export async function loader({ request, context }: ActionFunctionArgs) {
   throw await goTo("/", { request, context });
 }
@@ -13,14 +12,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await goTo("/", { request, context, cookies: [await endSession(context, request)] });
   } catch (error) {
     context.log.error({ err: error }, "sign-out failed");
-    // As product.md, Messages has it for the creator's area; for the others it says nothing.
+    // product.md, Messages has it for the creator area.
     const flash = { tone: "error", title: "creator.failed", description: "common.logoutFailed" } as const;
     return goTo("/", { request, context, flash });
   }
 }
-
-/** product.md, Messages has this title. */
-export const clientAction = tellLostLineAs({
-  title: "common.logoutFailed",
-  description: "errors.noAnswerShort",
-});

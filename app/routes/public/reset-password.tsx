@@ -16,12 +16,11 @@ import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
-import { tellLostLine } from "~/platform/network-failure";
 import { addressKey } from "~/platform/rate-limits.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { stayWhenAnswered } from "~/platform/stay-when-answered";
+import { skipRevalidation } from "~/platform/skip-revalidation";
 import { useActionResult } from "~/platform/use-action-result";
-import { waitHeaders } from "~/platform/wait-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -32,11 +31,11 @@ export const meta: MetaFunction = ({ location }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = waitHeaders;
+export const headers = retryAfterHeaders;
 
-export const shouldRevalidate = stayWhenAnswered;
+export const shouldRevalidate = skipRevalidation;
 
-/** Says whether the link can be used, before a password is typed. Without a database the form itself finds out. */
+/** Checks the link before a password is typed. Without a database the form checks it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = tokenOf(new URL(request.url));
   const link = await checkRecoveryLink(context.services, token).catch((error: unknown): RecoveryLink => {
@@ -48,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
-/** Sets a new password by the link's token. Reading the page uses nothing up: mail programs open links too. */
+/** A GET does not consume the link, because mail programs open links too. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(resetPasswordForm, fields);
@@ -70,12 +69,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!recovered) return refuse(resetFailed);
   const description = recovered.payoutForgotten ? ("accounts.payoutForgotten" as const) : undefined;
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
-  // Their mailbox is theirs: strangers who keep guessing the new password must not keep this browser out.
+  // The mailbox is confirmed: failed guesses of others must not lock out this browser.
   const cookies = [await context.services.deviceCookie.remember(request, recovered.userId)];
   return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash, cookies });
 }
-
-export const clientAction = tellLostLine;
 
 const linkProblems = {
   usable: undefined,

@@ -1,12 +1,28 @@
-import { NotFound } from "~/error-page";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ErrorPage, NotFound } from "~/error-page";
+import { type PopularVideo, PopularVideos } from "~/features/landing/popular-videos";
+import { showPopular } from "~/features/landing/show-landing.server";
 
-/** product.md, Unknown path. Thrown, so that the status is 404 whatever the method. */
-export async function loader() {
-  throw new Response(null, { status: 404 });
+/** product.md, Unknown path. Thrown, so that every method gets a 404. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  throw data(await showPopular(context.services), { status: 404 });
 }
 
 export async function action() {
   throw new Response(null, { status: 404 });
+}
+
+/** The 404 page with videos to go on with. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
+  const videos: PopularVideo[] = Array.isArray(error.data) ? error.data : [];
+  return (
+    <NotFound>
+      <PopularVideos videos={videos} />
+    </NotFound>
+  );
 }
 
 export default NotFound;

@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** What search engines may read: the public pages. The rest asks them for a login anyway. */
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
-    ...["/account", "/admin", "/auth/", "/checkout/", "/creator/", "/files/", "/watch/"].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    ...[
+      "/account",
+      "/admin",
+      "/auth/",
+      "/checkout/",
+      "/creator/",
+      "/files/",
+      "/videos/*/checkout",
+      "/watch/",
+    ].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${context.services.env.APP_URL}/sitemap.xml`,
     "",

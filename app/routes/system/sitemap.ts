@@ -1,25 +1,56 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listSitemapVideos } from "~/features/catalog/shop-videos.queries.server";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { marketplacePath } from "~/features/catalog/shop-filters";
+import { topicSlugs } from "~/features/catalog/topic";
+import { countSitemapVideos } from "~/features/sharing/sitemap.queries.server";
+import { allIds, listSitemapParts, parseSitemapPart } from "~/features/sharing/sitemap-parts";
+import { sitemapIndex } from "~/features/sharing/sitemap-xml";
+import { writeSitemap } from "~/features/sharing/write-sitemap.server";
+import { listPageAddresses } from "~/i18n/page-addresses";
 
-/** The public pages and the newest videos, for search engines (sitemaps.org; at most 50,000 addresses a file). */
-export async function loader({ context }: LoaderFunctionArgs) {
+/** The pages that are the same for everyone and have no video as their subject. */
+const pages = [
+  ...["/", "/marketplace", "/creator-register", "/consumer-login"],
+  ...topicSlugs.map((topic) => marketplacePath({ topic })),
+];
+
+/** The part of a divided sitemap that has the pages. */
+const pagesPart = "pages";
+
+/**
+ * The public pages for search engines (sitemaps.org): one file, or an index of parts for a shop that does not fit one. A part
+ * is `/sitemaps/<first digits of the ids>.xml`.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, env } = context.services;
-  const videos = await listSitemapVideos(db);
-  const urls = [
-    ...["/", "/marketplace", "/creator-register", "/consumer-login"].map((path) => entry(env.APP_URL + path)),
-    ...videos.map((video) => entry(`${env.APP_URL}/videos/${video.id}`, video.published_at ?? undefined)),
-  ];
-  const body = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join("\n")}
-</urlset>
-`;
-  return new Response(body, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  const { part } = params;
+  const name = part?.replace(/\.xml$/, "");
+  const range = part === undefined ? allIds : parseSitemapPart(name);
+  if (!range && name !== pagesPart) return new Response(null, { status: 404 });
+  const headers = {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": "public, max-age=3600",
+  };
+  const parts = part === undefined ? listSitemapParts(await countSitemapVideos(db)) : [];
+  if (parts.length > 0) {
+    const addresses = [pagesPart, ...parts].map((name) => `${env.APP_URL}/sitemaps/${name}.xml`);
+    return new Response(sitemapIndex(addresses), { headers });
+  }
+  const pieces = writeSitemap(db, {
+    pages: part === undefined || name === pagesPart ? pages : [],
+    range,
+    addressesOf: (path) => listPageAddresses(env.APP_URL, path),
   });
+  const first = await pieces.next();
+  if (request.method === "HEAD") {
+    await pieces.return(undefined);
+    return new Response(null, { headers });
+  }
+  const body = createReadableStreamFromReadable(Readable.from(startWith(first, pieces)));
+  return new Response(body, { headers });
 }
 
-function entry(address: string, changed?: Date): string {
-  const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
-  return `<url><loc>${address}</loc>${date}</url>`;
+async function* startWith(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
+  if (!first.done) yield Buffer.from(first.value);
+  for await (const piece of rest) yield Buffer.from(piece);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeEvent, takeUnreadable } from "~/features/settlement/receive-event.server";
+import { receiveEvent, receiveUnreadable } from "~/features/settlement/receive-event.server";
 import { readBytes } from "~/platform/forms.server";
 
 /** Stripe's events are a few kilobytes. */
@@ -10,22 +10,25 @@ export async function loader() {
 }
 
 /**
- * Stores and settles Stripe's events: 200 also to a repeat, to unknown types and to what is not understood, which is
- * stored for a person to see; 400 to what is not signed by Stripe.
+ * Stores and settles Stripe's events: 200 also for repeats, unknown types and malformed events, which are stored for
+ * an administrator; 400 for an invalid signature.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { env, payments, db, clock } = context.services;
-  // Without a secret nothing can be told from a forgery: the endpoint is off.
+  // Disabled without a secret, since signatures cannot be verified.
   if (!env.STRIPE_WEBHOOK_SECRET || request.method !== "POST") return new Response(null, { status: 404 });
   const body = await readBytes(request, eventMaxBytes);
   const read = payments.readEvent(body, request.headers.get("Stripe-Signature"));
   if (!read.ok && read.error === "badSignature") return new Response("badSignature\n", { status: 400 });
   if (!read.ok) {
-    const eventId = await takeUnreadable(db, read.message, clock());
-    context.log.error({ eventId, type: read.message.type }, "a signed payment event is not understood");
+    const eventId = await receiveUnreadable(db, read.message, clock());
+    context.log.error(
+      { eventId, type: read.message.providerType },
+      "a signed payment event is not understood",
+    );
     return new Response("ok\n");
   }
-  const outcome = await takeEvent(db, read.event, clock());
+  const outcome = await receiveEvent(db, read.event, clock());
   if (typeof outcome === "object" && !outcome.ok) {
     context.log.error(
       { eventId: read.event.id, reason: outcome.error },

@@ -2,10 +2,10 @@ import type { RequestListener } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express } from "express";
+import express, { type ErrorRequestHandler, type Express, type Response } from "express";
 import { createFileGate } from "~/features/playback/may-open-file.server";
 import { serveUploads } from "~/features/uploads/serve-uploads.server";
-import { servePublicFiles } from "~/integrations/storage/public-files.server";
+import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
@@ -13,29 +13,24 @@ import { withFailurePages } from "../failure-pages.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { healthcheck } from "./healthcheck.server";
-import { carryOwnHost } from "./own-host.server";
-import { refuseTarget } from "./refuse-target.server";
+import { setOwnHost } from "./own-host.server";
 import { type BodyLimits, boundBodies } from "./request-body.server";
 import { requestFacts, requestLog } from "./request-log.server";
+import { refuseTarget } from "./request-target";
 import { fileHeaders, pageHeaders } from "./security-headers.server";
-import { untilTaken } from "./wait-for-drain.server";
+import { waitForDrain } from "./wait-for-drain.server";
 
 export interface AppParts {
   services: Services;
   build: ServerBuild;
-  /** The folder with what the build made for browsers. */
   clientDir: string;
-  /** How slow bodies may be; for tests. */
   bodyLimits?: BodyLimits;
 }
 
-/** Forms with a video or a picture in them: the upload, its resumable kin, and editing, all asked as data too. */
+/** Uploads and edits, which contain a video or a picture, and their data requests. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
-/**
- * Returns the whole HTTP surface: the limits of bodies, the log, then parts of videos where they are on this disk, then
- * everything else by Express.
- */
+/** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
 export function createApp(parts: AppParts): RequestListener {
   const { log } = parts.services;
   const note = requestLog(log);
@@ -70,7 +65,7 @@ function createAnswers(parts: AppParts): RequestListener {
     try {
       files(req, res);
     } catch (error) {
-      // Express stands behind its own handlers; behind this one nothing does, and the process would end.
+      // Without this, a rejected promise would end the process: no Express error handler follows.
       log.error({ req: requestFacts(res), err: error }, "request failed");
       if (res.headersSent) res.destroy();
       else res.writeHead(500).end();
@@ -78,14 +73,13 @@ function createAnswers(parts: AppParts): RequestListener {
   };
 }
 
-/** All but the log and the disk store's files, in the order a request meets it. */
 function createExpress({ services, build, clientDir }: AppParts): Express {
   const { env, log, db, storage } = services;
   const app = express();
   app.disable("x-powered-by");
-  // Only so many proxies of our own may say who the client is: a forged X-Forwarded-For changes nothing.
+  // Only this many proxies are trusted for X-Forwarded-For.
   app.set("trust proxy", env.TRUSTED_PROXY_HOPS);
-  // Remix reads the query by itself.
+  // Remix parses the query itself.
   app.set("query parser", false);
   app.use(
     pageHeaders({
@@ -108,16 +102,18 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   });
   app.get("/healthcheck", healthcheck(db));
   app.use("/thumbnails", servePublicFiles({ storage }));
+  app.use("/previews", servePreviews({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression());
   app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
   app.use((req, res, next) => {
-    // What a signed-in person sees must not be found by the next one at the same machine.
+    // The next user of the same machine must not see a signed-in person's pages.
     res.setHeader("Cache-Control", req.headers.cookie ? "private, no-store" : "private, no-cache");
+    replaceOnAppend(res, "cache-control");
     next();
   });
   app.use("/creator/uploads", serveUploads(services));
-  app.use(carryOwnHost(env.APP_URL));
+  app.use(setOwnHost(env.APP_URL));
   app.all(
     "*",
     createRequestHandler({
@@ -130,7 +126,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
         cspNonce: res.locals.cspNonce as string,
         isDataRequest: req.path.endsWith(".data"),
         clientAddress: req.ip ?? req.socket.remoteAddress ?? "",
-        untilTaken: () => untilTaken(res),
+        waitForDrain: () => waitForDrain(res),
       }),
     }),
   );
@@ -138,14 +134,21 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   return app;
 }
 
+/** Remix appends a route's headers to those that are set: the route's own value of this one takes its place instead. */
+function replaceOnAppend(res: Response, name: string): void {
+  const append = res.append.bind(res);
+  res.append = (field, value) =>
+    field.toLowerCase() === name ? res.set(field, value) : append(field, value);
+}
+
 function originOf(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : [];
 }
 
-/** What even Remix could not answer: a plain page with the request's id, the cause in the log. */
+/** Handles errors outside Remix: a plain page with the request id; the cause is logged. */
 function lastResort(log: Log): ErrorRequestHandler {
   return (error, _req, res, _next) => {
-    // Express says with 400 that a path cannot be decoded. Any other `status` is the error's own business.
+    // Express reports an undecodable path as 400. The `status` of any other error is not trusted.
     const status = error instanceof URIError ? 400 : 500;
     const facts = requestFacts(res);
     log[status >= 500 ? "error" : "info"]({ req: facts, err: error }, "request failed");

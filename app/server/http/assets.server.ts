@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import { extname } from "node:path";
 import express, { type RequestHandler } from "express";
 
-/** What the build compressed beforehand, the smaller first (dev/compress-assets.ts). */
+/** Encodings compressed at build time, smallest first (dev/compress-assets.ts). */
 const encodings = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ];
 
 /**
- * Serves the build's hashed files, for a year, compressed as the browser takes them. Takes their folder, whose files
- * do not change while the server runs; mount it where they are to be found. What it does not have passes on.
+ * Serves the build's hashed files, cached for a year, in the best encoding the browser accepts. The folder must not
+ * change while the server runs. Other requests pass on.
  */
 export function serveAssets(folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));

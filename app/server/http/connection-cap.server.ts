@@ -2,22 +2,24 @@ import type { Server, Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
 
-/** Connections of one address at once. A browser opens six; behind one mobile address there may be over a hundred phones. */
+/**
+ * Connections of one address at once. A browser opens six; behind one mobile address there may be over a hundred
+ * phones.
+ */
 const defaultMax = 1_000;
 
-/** At most one line in the log in this time, in milliseconds. */
+/** Minimum interval between log lines, in milliseconds. */
 const quietMs = 60_000;
 
 /**
- * Closes connections of an address that already has `max` of them. For a server that browsers reach without a proxy of
- * ours before it: behind one, every connection has the proxy's address.
+ * Closes new connections of an address that already has `max`. Only for a server without a proxy in front: behind
+ * one, every connection has the proxy's address.
  */
 export function capConnections(server: Server, { log, max = defaultMax }: { log: Log; max?: number }): void {
   const open = new Map<string, number>();
   let quietUntil = 0;
   server.on("connection", (socket: Socket) => {
     const { remoteAddress: address } = socket;
-    // Gone already.
     if (address === undefined) return;
     const key = addressKey(address);
     const count = (open.get(key) ?? 0) + 1;

@@ -3,7 +3,6 @@ import type { Log } from "~/platform/log.server";
 import { isFromOurPages } from "./origin-check";
 import { requestFacts } from "./request-log.server";
 
-/** Refuses changing requests from elsewhere with 403, before anything of them is read or run, and logs where from. */
 export function refuseCrossSite(appOrigin: string, log: Log): RequestHandler {
   return (req, res, next) => {
     const facts = {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Database } from "~/platform/db.server";
+import { forwardRejections } from "~/platform/forward-rejections";
 import { checkDatabase } from "~/platform/health.queries.server";
-import { passFailures } from "~/platform/pass-failures";
 
 const words = {
   ready: "ok\n",
@@ -9,9 +9,9 @@ const words = {
   away: "database not answering\n",
 };
 
-/** 200 only when the database answers within two seconds, and has our schema. */
+/** 200 only when the database responds within two seconds and has the schema of this release. */
 export function healthcheck(db: Database): RequestHandler {
-  return passFailures(async (_req, res) => {
+  return forwardRejections(async (_req, res) => {
     const deadline = new Promise<{ state: "away" }>((resolve) =>
       setTimeout(resolve, 2_000, { state: "away" }).unref(),
     );

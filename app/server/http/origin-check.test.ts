@@ -13,7 +13,7 @@ test.each([
   ["a form of ours", post],
   ["a form of ours in a browser without Sec-Fetch-Site", { ...post, secFetchSite: undefined }],
   ["a webhook", { method: "POST", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined }],
-])("lets through %s", (_, facts) => {
+])("accepts %s", (_, facts) => {
   expect(isFromOurPages(facts, ours)).toBe(true);
 });
 

@@ -1,4 +1,3 @@
-/** What of a request the check looks at. */
 export interface OriginFacts {
   method: string;
   path: string;
@@ -8,15 +7,14 @@ export interface OriginFacts {
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** To the letter: `/webhooks/../logout` is another address by the time a route is chosen. */
+/** Compared literally: `/webhooks/../logout` is another path once a route is chosen. */
 const signed = new Set(["/webhooks/stripe", "/webhooks/stream"]);
 
 /**
- * Decides whether a changing request comes from our own pages (OWASP CSRF Cheat Sheet, "Verifying origin").
- * Every browser sends Origin on a POST, so a missing or `null` one is refused too; Sec-Fetch-Site, where sent,
- * must agree. No forwarded header is asked. Webhooks carry a signature instead and are exempt.
- * HEAD and OPTIONS of Remix's data (`.data`) change nothing, but Remix handles them as changing requests and fails on a
- * foreign Origin: where one is sent, it must be ours.
+ * Returns whether a state-changing request comes from our own pages (OWASP CSRF Cheat Sheet, "Verifying origin").
+ * Every browser sends Origin on a POST, so a missing or `null` one is refused too; Sec-Fetch-Site, if sent, must
+ * agree. Forwarded headers are ignored. Webhooks are exempt because they are signed. HEAD and OPTIONS of Remix's data
+ * requests (`.data`) change nothing, but Remix fails on their foreign Origin, so an Origin that is sent must be ours.
  * `appOrigin`: such as "https://sabia.example".
  */
 export function isFromOurPages(facts: OriginFacts, appOrigin: string): boolean {

@@ -1,12 +1,11 @@
 import type { RequestHandler } from "express";
 
 /**
- * Sets our own host on every request, whatever `Host` and the forwarded headers say. Remix builds addresses from them
- * and compares the Origin of forms with them: another host, or a scheme that is none, as a proxy or a stranger may send
- * it, ended in a 500. The origin check comes before (`cross-site.server.ts`).
- * `appUrl`: our own address.
+ * Replaces Host and the forwarded headers of every request by those of `appUrl`. Remix builds URLs from them and
+ * compares the Origin of forms with them: another host or an invalid scheme, sent by a proxy or an attacker, ended in
+ * a 500. The origin check runs before (`cross-site.server.ts`).
  */
-export function carryOwnHost(appUrl: string): RequestHandler {
+export function setOwnHost(appUrl: string): RequestHandler {
   const { host, protocol } = new URL(appUrl);
   return (req, _res, next) => {
     delete req.headers["x-forwarded-host"];

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a request's body may take, in milliseconds. */
+/** Time limits for a request's body, in milliseconds. */
 export interface BodyLimits {
-  /** All of an ordinary body, from the request's head on. */
+  /** For a whole ordinary body, from the request's head on. */
   wholeMs: number;
-  /** An upload may take as long as it needs, while at least `windowBytes` come in each window. */
+  /** An upload must send at least `windowBytes` in each window. */
   windowMs: number;
   windowBytes: number;
-  /** What is left of an upload once the answer has been sent. */
   leftOverMs: number;
 }
 
@@ -20,15 +19,16 @@ const defaultLimits: BodyLimits = {
 };
 
 /**
- * Bounds the bodies of requests, whatever answers them; call it before anything else. Node's own `requestTimeout`
- * (300 s, body included) would cut off an honest upload of 500 MB below 14 Mbit/s, so it is switched off and these rules
- * replace it: uploads are held to a minimum rate (1 KiB/s), everything else to a deadline.
+ * Limits the time of request bodies; call it before anything else. Node's own `requestTimeout` (300 s, body included)
+ * would cut off a legitimate upload of 500 MB below 14 Mbit/s, so it is disabled and these rules replace it: uploads
+ * need a minimum rate (1 KiB/s), other bodies have a deadline.
  *
- * An answer that precedes the end of the body says `Connection: close`. The rest of the body is read and dropped until it
- * ends or its time is over, since a browser reads the answer only once it has sent all (RFC 9112, section 9.6).
+ * A response sent before the end of the body has `Connection: close`. The rest of the body is read and dropped until
+ * it ends or its time is over, since a browser reads the response only after it has sent everything (RFC 9112,
+ * section 9.6).
  *
- * `isUpload`: whether a path (without query) takes files. Returns a function that returns whether the request is to be
- * answered: not when it follows on a connection that is being closed.
+ * `isUpload`: whether a path (without query) accepts files. Returns a function that returns whether to handle the
+ * request: false when it follows on a connection that is being closed.
  */
 export function boundBodies(
   isUpload: (path: string) => boolean,
@@ -43,7 +43,7 @@ export function boundBodies(
     }
     if (!hasBody(req)) return true;
     const [path = ""] = (req.url ?? "").split("?");
-    holdToLimits(req, res, { upload: isUpload(path), limits });
+    enforceLimits(req, res, { upload: isUpload(path), limits });
     closeAfterEarlyAnswer(req, res, () => closing.add(socket));
     return true;
   };
@@ -53,8 +53,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Destroys the connection of a body that is too slow. */
-function holdToLimits(
+function enforceLimits(
   req: IncomingMessage,
   res: ServerResponse,
   { upload, limits }: { upload: boolean; limits: BodyLimits },
@@ -62,13 +61,13 @@ function holdToLimits(
   const { socket } = req;
   let seen = socket.bytesRead;
   const look = () => {
-    // All of it has come; what a handler has not read yet is not the sender's fault.
+    // The body is complete: reading it slowly is not the sender's fault.
     if (req.complete) return stop();
     if (upload && socket.bytesRead - seen >= limits.windowBytes) {
       seen = socket.bytesRead;
       return;
     }
-    // Nor are bytes that wait here because the store is slow.
+    // Bytes that wait for a slow store are not the sender's fault either.
     if (upload && req.isPaused() && !res.writableEnded) return;
     socket.destroy();
   };
@@ -89,7 +88,7 @@ function holdToLimits(
   socket.once("close", stop);
 }
 
-/** `onClosing` is called once the answer is out and nothing else on this connection is to be answered. */
+/** `onClosing` is called once the response is sent and the connection accepts no further request. */
 function closeAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, onClosing: () => void): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -101,7 +100,7 @@ function closeAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, onClos
   };
 }
 
-/** Node calls `destroySoon` after the last answer: at once, a sender still busy would get a reset and no answer. */
+/** Node calls `destroySoon` after the last response: a sender that is still busy would get a reset and no response. */
 function dropRestBeforeClosing(req: IncomingMessage, onClosing: () => void): void {
   const { socket } = req;
   const destroySoon = socket.destroySoon.bind(socket);
@@ -110,7 +109,7 @@ function dropRestBeforeClosing(req: IncomingMessage, onClosing: () => void): voi
     if (req.complete) return destroySoon();
     socket.end();
     req.once("end", destroySoon);
-    // A handler that gave up reading has left its listeners, and the stream paused.
+    // A handler that stopped reading has left its listeners, and the stream paused.
     req.removeAllListeners("data");
     req.resume();
   };

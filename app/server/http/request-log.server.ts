@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "~/platform/log.server";
 
-/** Paths too frequent and too dull for the log at its usual level. */
+/** Frequent paths, logged at a lower level. */
 const quiet = /^\/(assets|thumbnails|healthcheck)(\/|$)/;
 
-/** What the log says of a request. */
 export interface RequestFacts {
   id: string;
   method: string;
@@ -15,11 +14,11 @@ export interface RequestFacts {
 const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
- * Gives every request an id (sent back as X-Request-Id) and one log line: method, path, status, milliseconds.
- * The query is left out, since signed links, recovery links and checkout returns carry what must not be kept.
+ * Gives every request an id (X-Request-Id) and one log line: method, path, status, milliseconds. The query is left
+ * out, because signed links, recovery links and checkout returns contain secrets.
  *
- * Written here rather than taken from pino-http, which makes a log of its own for every request: a tenth of what a part
- * of a video costs (docs/performance.md). Pages make theirs in `app.server.ts`.
+ * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
+ * (docs/performance.md). Pages create theirs in `app.server.ts`.
  */
 export function requestLog(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
@@ -37,7 +36,6 @@ export function requestLog(log: Log): (req: IncomingMessage, res: ServerResponse
   };
 }
 
-/** The facts that `requestLog` left with an answer. */
 export function requestFacts(res: ServerResponse): RequestFacts {
   const facts = factsOf.get(res);
   if (!facts) throw new Error("an answer without facts: requestLog comes first");

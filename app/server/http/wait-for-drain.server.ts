@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Waits until the client has taken what was written to it, or has gone. Remix writes a streamed answer as fast as it is
- * made: what streams without end has to ask, or it piles up in memory before a slow client.
+ * Resolves when the client has received what was written, or has disconnected. Remix writes a streamed response as
+ * fast as it is produced: long streams must wait, or they accumulate in memory.
  */
-export function untilTaken(res: ServerResponse): Promise<void> {
+export function waitForDrain(res: ServerResponse): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

@@ -1,8 +1,8 @@
-/** What a worker and its supervisor say to each other. */
+/** Messages between a worker and its supervisor. */
 export type SupervisorMessage =
-  /** From a worker: something was thrown that nothing caught. It will end; another should be started. */
+  /** From a worker: an error was not caught, and the worker will end. A replacement should start. */
   | { type: "failing" }
-  /** To that worker: the other one listens. */
+  /** To that worker: its replacement listens. */
   | { type: "replaced" };
 
 export function isMessage(value: unknown, type: SupervisorMessage["type"]): boolean {

@@ -18,7 +18,7 @@ test.each([
   expect(decideAfterEnd(end)).toBe("restart");
 });
 
-test("the first start is at once, those after take longer, up to 15 s", () => {
+test("restarts at once, then with growing delays up to 15 s", () => {
   expect([0, 1, 2, 3, 4, 5, 6, 100].map(restartDelay)).toEqual([
     0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
   ]);

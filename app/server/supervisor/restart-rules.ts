@@ -1,29 +1,31 @@
-/** How a worker ended. */
 export interface WorkerEnd {
-  /** The exit code; 128 and the signal's number for one that was killed. */
+  /** The exit code; 128 plus the signal's number for a killed worker. */
   code: number;
-  /** The supervisor was told to stop. */
+  /** The supervisor received a signal to stop. */
   stopping: boolean;
-  /** Some worker of this supervisor has listened: the settings and the build are right. */
+  /** Some worker of this supervisor has listened: configuration and build are valid. */
   hasListened: boolean;
 }
 
 /**
- * Decides what follows the end of a worker. The supervisor exits with the worker's code when it was told to stop, when
- * the worker ended in order (code 0), and when none has ever listened: a refused configuration or a port in use does not
- * go away by trying again. Everything else is a crash, and another worker is started.
+ * Decides what follows the end of a worker. The supervisor exits with the worker's code when it was told to stop,
+ * when the worker ended normally (code 0), and when no worker has ever listened: retrying does not fix an invalid
+ * configuration or a port in use. Any other end is a crash, and another worker starts.
  */
 export function decideAfterEnd({ code, stopping, hasListened }: WorkerEnd): "exit" | "restart" {
   return stopping || code === 0 || !hasListened ? "exit" : "restart";
 }
 
-/** A worker that listened for at least so long was a good one, in milliseconds. */
-export const goodMs = 60_000;
+/** A worker that listened for this long resets the restart delay, in milliseconds. */
+export const stableMs = 60_000;
 
 const delaysMs = [0, 1_000, 2_000, 4_000, 8_000];
-const mostMs = 15_000;
+const maxDelayMs = 15_000;
 
-/** Returns how long to wait before the next start, in milliseconds; `badOnes`: workers in a row that were no good. */
-export function restartDelay(badOnes: number): number {
-  return delaysMs[badOnes] ?? mostMs;
+/**
+ * Returns the delay before the next start, in milliseconds. `badOnes`: consecutive workers that ended sooner than
+ * `goodMs`.
+ */
+export function restartDelay(failedStarts: number): number {
+  return delaysMs[failedStarts] ?? maxDelayMs;
 }

@@ -2,22 +2,22 @@ import cluster, { type Worker } from "node:cluster";
 import { constants } from "node:os";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./messages";
-import { decideAfterEnd, goodMs, restartDelay } from "./restart-rules";
+import { decideAfterEnd, restartDelay, stableMs } from "./restart-rules";
 
-/** A worker ends by itself within 10 s of SIGTERM; after this, in milliseconds, it is killed. */
-const patienceMs = 13_000;
+/** A worker is killed this long after SIGTERM, in milliseconds. It normally ends within 10 s. */
+const killAfterMs = 13_000;
 
 /**
- * Runs the server as a worker of this process, and another when it crashes (restart-rules.ts). The port belongs to this
- * process (node:cluster): a worker that reports an exception goes on until the one after it listens, so that no
- * connection is refused meanwhile. SIGTERM and SIGINT are passed on. Ends this process with the worker's exit code.
- * `exec`: the server's built file.
+ * Runs the server as a worker of this process, and restarts it after a crash (restart-rules.ts). This process owns
+ * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
+ * connection is refused. Forwards SIGTERM and SIGINT. Exits with the worker's exit code. `exec`: the built server
+ * file.
  */
 export function supervise({ exec, log }: { exec: string; log: Log }): void {
   cluster.setupPrimary({ exec });
   let stopping = false;
   let hasListened = false;
-  let badOnes = 0;
+  let failedStarts = 0;
   let nextStart: NodeJS.Timeout | undefined;
   let worstCode = 0;
 
@@ -27,14 +27,14 @@ export function supervise({ exec, log }: { exec: string; log: Log }): void {
     log.info({ pid: worker.process.pid }, "worker started");
     let listeningSince: number | undefined;
     let isReplaced = false;
-    /** Starts the worker after this one: once, though it may report an exception and then end. */
+    /** Starts one replacement, even if the worker reports an exception and then ends. */
     const replace = () => {
       if (isReplaced) return;
       isReplaced = true;
-      const wasGood = listeningSince !== undefined && performance.now() - listeningSince >= goodMs;
-      if (wasGood) badOnes = 0;
-      const delayMs = restartDelay(badOnes);
-      badOnes += 1;
+      const wasStable = listeningSince !== undefined && performance.now() - listeningSince >= stableMs;
+      if (wasStable) failedStarts = 0;
+      const delayMs = restartDelay(failedStarts);
+      failedStarts += 1;
       log.warn({ pid: worker.process.pid, delayMs }, "another worker will be started");
       nextStart = setTimeout(start, delayMs, worker);
     };
@@ -46,7 +46,7 @@ export function supervise({ exec, log }: { exec: string; log: Log }): void {
     worker.on("message", (message: unknown) => {
       if (isMessage(message, "failing") && hasListened && !stopping) replace();
     });
-    // Its channel may close while a message is on its way.
+    // The worker's channel may close while a message is being sent.
     worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
     worker.once("exit", (exitCode: number | null, signal: NodeJS.Signals | null) => {
       const code = exitCode ?? 128 + (signal ? constants.signals[signal] : 0);
@@ -68,7 +68,7 @@ export function supervise({ exec, log }: { exec: string; log: Log }): void {
     for (const worker of workers) worker.process.kill("SIGTERM");
     setTimeout(() => {
       for (const worker of othersOf()) worker.process.kill("SIGKILL");
-    }, patienceMs);
+    }, killAfterMs);
   }
 
   process.on("SIGTERM", stop);
@@ -76,7 +76,6 @@ export function supervise({ exec, log }: { exec: string; log: Log }): void {
   start();
 }
 
-/** The workers that have not ended, without this one. */
 function othersOf(ended?: Worker): Worker[] {
   const workers = Object.values(cluster.workers ?? {});
   return workers.filter((worker): worker is Worker => !!worker && worker !== ended && !worker.isDead());

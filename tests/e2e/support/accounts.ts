@@ -1,4 +1,3 @@
-/** What visitors do to get in, at our forms, at the local Google and with their mail. */
 import { expect, type Page } from "@playwright/test";
 import type { MailMessage } from "../../../dev/mailbox/message";
 import { takenOver } from "./pages";
@@ -9,32 +8,28 @@ interface Login {
   password: string;
 }
 
-/** Types e-mail and password into the page's form, a Portuguese one. */
 export async function fillLogin(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
 }
 
-/** Types them and sends the form. */
 export async function logIn(page: Page, login: Login): Promise<void> {
   await fillLogin(page, login);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** Who registers: name, e-mail and password. */
+/** Name, e-mail and password. */
 export async function fillPerson(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
   await page.getByLabel("Nome completo").fill(person.fullName);
   await fillLogin(page, person);
 }
 
-/** What a creator tells besides name, e-mail and password. */
 export async function fillPayout(page: Page): Promise<void> {
   await page.getByLabel("Chave PIX").fill(payout.pixKey);
   await page.getByLabel("Nome do banco").fill(payout.bankName);
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
 }
 
-/** From one of our screens to Google and, as this person, back. */
 export async function signInWithGoogle(
   page: Page,
   person: { email: string; fullName?: string; verified?: boolean },
@@ -49,35 +44,32 @@ export async function signInWithGoogle(
   await takenOver(page);
 }
 
-/** The browser itself lets no empty or malformed field through: this shows what the server says to those. */
+/** Disables the browser's validation, so that the server's messages appear. */
 export async function withoutBrowserChecks(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const form of document.forms) form.noValidate = true;
   });
 }
 
-/**
- * Stops the page's clock, so that the spec's delays pass only when told: `page.clock.runFor(1_000)`.
- * Call it once the page has been taken over by its script.
- */
+/** Stops the page's clock: delays pass only by `page.clock.runFor(1_000)`. Call it after hydration. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 
-/** The mail that this address has got, newest first, without the one that every registration brings. */
+/** Returns an address's mails, newest first, without the confirmation mail of a registration. */
 export async function readMail(mailboxUrl: string, address: string): Promise<MailMessage[]> {
   const mails = await readAllMail(mailboxUrl, address);
   return mails.filter(({ text }) => !text.includes("/confirm-email"));
 }
 
-/** As `readMail`, with the mail that asks to confirm the e-mail. */
+/** As `readMail`, including the confirmation mail. */
 export async function readAllMail(mailboxUrl: string, address: string): Promise<MailMessage[]> {
   const answer = await fetch(`${mailboxUrl}messages.json?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as MailMessage[];
 }
 
-/** Waits until so many mails have come to an address, and gives the newest. */
+/** Waits until an address has `count` mails; returns the newest. */
 export async function awaitMail(mailboxUrl: string, address: string, count = 1): Promise<MailMessage> {
   await expect
     .poll(async () => (await readMail(mailboxUrl, address)).length, { message: `mail to ${address}` })
@@ -87,7 +79,7 @@ export async function awaitMail(mailboxUrl: string, address: string, count = 1):
   return newest;
 }
 
-/** The one address in a mail's text, without the origin. */
+/** Returns the only link of a mail, without the origin. */
 export function linkIn(message: MailMessage): string {
   const [address, ...more] = message.text.match(/https?:\/\/\S+/g) ?? [];
   if (!address || more.length > 0) throw new Error(`not one address in: ${message.text}`);

@@ -1,11 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Collects what a browser complains about: errors and warnings of its console, uncaught errors, blocked content. */
+/** Collects a browser's console errors and warnings, uncaught errors and blocked content. */
 export interface ConsoleWatch {
   follow(context: BrowserContext): void;
-  /** Lets a complaint pass that the test provokes on purpose, such as a form answered with 400. */
+  /** Allows a message that the test provokes, such as for a 400. */
   allow(pattern: RegExp): void;
-  /** The complaints that were not allowed, with the page they came from. */
+  /** Messages that were not allowed, with their page. */
   complaints(): string[];
 }
 
@@ -26,5 +26,5 @@ export function createConsoleWatch(): ConsoleWatch {
   };
 }
 
-/** A page or form answered with this status: browsers report each as a failed load. */
+/** Browsers report each response with this status as a failed load. */
 export const answered = (status: number) => new RegExp(`Failed to load resource: .* status of ${status}\\b`);

@@ -1,4 +1,4 @@
-/** The world of the browser tests: its own database, Stripe, mailbox and server, on ports that nobody else uses. */
+/** The services of the browser tests: database, Stripe, mailbox and server, on their own ports. */
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { buildApp } from "../../../dev/build-app";
 import { startLocalWorld } from "../../../dev/local-world";
 import { findFreePort } from "../../../dev/postgres/free-port";
 
-/** What the server says during the run; the tests must not make it log an error. */
+/** The server's log; the tests fail if it contains an error. */
 const logFile = "test-results/app.log";
 
-/** Starts it all, tells the workers where it is (`world.ts`), and gives what ends it all again. */
+/** Starts everything and passes the addresses to the workers (`world.ts`). Returns the teardown. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "sabia-e2e-"));
   const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
@@ -22,7 +22,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const appUrl = `http://localhost:${await findFreePort()}`;
     const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
     stops.push(world.stop);
-    // Limits count by address: with one proxy trusted, each visitor may bring an address of their own (`people.ts`).
+    // Rate limits count by address: with one trusted proxy, each visitor may have its own (`people.ts`).
     const app = await startApp({ ...world.env, LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" }, { quiet: true });
     stops.push(app.stop);
     mkdirSync("test-results", { recursive: true });
@@ -43,7 +43,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
 }
 
-/** pino's levels: 50 is error. What a test provokes on purpose is answered, not logged as one. */
+/** pino's levels: 50 is error. Failures that a test provokes are not logged as errors. */
 function refuseLoggedErrors(): void {
   const lines = readFileSync(logFile, "utf8").split("\n");
   const errors = lines.filter((line) => /"level":[56]0/.test(line) || /^\S*Error\b/.test(line));

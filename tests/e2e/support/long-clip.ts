@@ -6,7 +6,7 @@ import { clipFile } from "./shop";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-clips-"));
 
-/** The clip, made as long as a real one by a `free` box (ISO/IEC 14496-12) that players skip. */
+/** Lengthens the clip by a `free` box (ISO/IEC 14496-12), which players skip. */
 export function longClip(bytes: number, name = "aula-longa.mp4"): { path: string; hash: string } {
   const clip = readFileSync(clipFile);
   const box = Buffer.alloc(bytes - clip.length);
@@ -19,7 +19,6 @@ export function longClip(bytes: number, name = "aula-longa.mp4"): { path: string
   return { path, hash: createHash("sha256").update(content).digest("hex") };
 }
 
-/** For `test.afterAll`. */
 export function removeLongClips(): void {
   rmSync(dir, { recursive: true, force: true });
 }

@@ -1,9 +1,8 @@
-/** What a buyer does on Stripe's page, and what happens at Stripe afterwards. */
+/** A buyer's actions on Stripe's page, and later events at Stripe. */
 import { expect, type Page } from "@playwright/test";
 import { card, newTab } from "./pages";
 import { stripeUrl } from "./world";
 
-/** Presses Watch on the video's card and gives the tab with the payment page. */
 export async function openCheckout(page: Page, title: string): Promise<Page> {
   const button = card(page, title).getByRole("button", { name: `Assistir: ${title}` });
   const tab = await newTab(page, () => button.click());
@@ -16,14 +15,14 @@ export async function pay(tab: Page, method: "Cartão" | "Pix" | "Boleto"): Prom
   await tab.getByRole("button", { name: /^Pagar R\$/ }).click();
 }
 
-/** Takes the code away and leaves without having paid. */
+/** Takes the code and leaves without paying. */
 export async function payLater(tab: Page, method: "Pix" | "Boleto"): Promise<void> {
   await tab.getByRole("radio", { name: method }).check();
   await tab.getByRole("button", { name: "Deixar para depois" }).click();
   await tab.getByRole("link", { name: "Voltar para a loja" }).click();
 }
 
-/** The money of a payment left for later arrives at Stripe, or does not; our server hears of it before this resolves. */
+/** Completes or fails a pending payment; resolves after our server has received the webhook. */
 export async function settle(page: Page, title: string, press: "Confirmar pagamento" | "Recusar pagamento") {
   await page.goto(`${stripeUrl()}/dev`);
   await page.getByRole("region", { name: title }).getByRole("button", { name: press }).click();

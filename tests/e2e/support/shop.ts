@@ -1,4 +1,4 @@
-/** People, videos and purchases made over HTTP, the way a browser's forms make them: the state a test begins with. */
+/** Creates people, videos and purchases over HTTP, as a browser's forms do. */
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
 import { readAllMail } from "./accounts";
@@ -17,7 +17,6 @@ export interface Person {
   fullName: string;
   email: string;
   password: string;
-  /** The signed-in browser's cookies. */
   state: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   http: APIRequestContext;
 }
@@ -29,12 +28,12 @@ export interface ShopVideo {
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** `at`: another world than the run's. */
+/** `at`: a world other than the run's. */
 export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stripeUrl: stripeUrl() }) {
   const open: APIRequestContext[] = [];
 
   async function newHttp(): Promise<APIRequestContext> {
-    // Browsers name the origin of every form they send; the server refuses those without.
+    // Browsers send Origin with every form; the server refuses forms without it.
     const http = await playwright.request.newContext({
       baseURL: at.appUrl,
       extraHTTPHeaders: { Origin: at.appUrl, ...fromOwnAddress() },
@@ -58,10 +57,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
   const creator = () => signUp("/creator-register", "creator", payout);
   const learner = () => signUp("/consumer-login", "learner", { intent: "signup" });
 
-  /**
-   * The administrator: one for all tests of the run, since only the first to enter becomes one. Whoever asks first signs
-   * them up.
-   */
+  /** The administrator, shared by all tests because only the first person gets the role. Created on first use. */
   async function admin(): Promise<Person> {
     const person = { fullName: "Helena Prado", email: "helena.prado@sabia.example", password };
     const http = await newHttp();
@@ -72,7 +68,6 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     return { ...person, http, state: await http.storageState() };
   }
 
-  /** Publishes the clip, or a YouTube link, under a title of its own. */
   async function publish(
     by: Person,
     { price = "49,90", title = newTitle(), youtubeUrl = "" } = {},
@@ -98,7 +93,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     return { id, title };
   }
 
-  /** Confirms someone's e-mail by the link in their mail: from then on they may publish 50 videos a day instead of 10. */
+  /** Confirms an e-mail by the link in the mail, which raises the limit from 10 to 50 videos per day. */
   async function confirmEmail(by: Person): Promise<void> {
     let link = "";
     await expect
@@ -112,7 +107,6 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     expect(answer.status(), `confirming ${by.email}`).toBe(303);
   }
 
-  /** Opens a checkout and pays it. */
   async function buy(by: Person, video: ShopVideo, method: "card" | "pix" = "card"): Promise<void> {
     const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
     expect(checkout.status(), `checkout of “${video.title}”`).toBe(303);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * A line that sends so many bytes a second, until it is given another speed; 0 is no line at all.
- * One session sets both: the slower of two would go on sending what the other has cut.
+ * Limits the connection to a rate in bytes per second; 0 is offline. One session sets both, because the slower of two
+ * would continue to send.
  */
 export async function slowLine(
   page: Page,
@@ -22,10 +22,9 @@ export async function slowLine(
   return (faster = -1) => set(faster);
 }
 
-/** How much of an upload the bar says has arrived, in percent. */
+/** The uploaded share, in percent. */
 export const percentOf = (bar: Locator) => bar.evaluate((element: HTMLProgressElement) => element.value);
 
-/** Waits until the bar says so much. */
 export async function reaches(bar: Locator, percent: number): Promise<void> {
   await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);
 }

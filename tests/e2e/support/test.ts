@@ -1,5 +1,5 @@
 // biome-ignore-all lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-/** The tests' own `test`: pages that must stay silent, further visitors, and people and videos made ready over HTTP. */
+/** The tests' own `test`: pages without console messages, further visitors, and people and videos created over HTTP. */
 import { test as base, expect, type Page } from "@playwright/test";
 import { type ConsoleWatch, createConsoleWatch } from "./console-watch";
 import { runsScript } from "./pages";
@@ -11,7 +11,7 @@ interface Fixtures {
   /** Whether the visitor's browser runs scripts. */
   script: boolean;
   browserConsole: ConsoleWatch;
-  /** Another browser: signed in as that person, or nobody's. */
+  /** Another browser, signed in as a person or not. */
   visit: (as?: Person) => Promise<Page>;
   shop: Shop;
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { runsScript } from "./pages";
 
-/** The signed address that the page's player plays. */
+/** Returns the signed URL of the page's player. */
 export async function playerSource(page: Page): Promise<string> {
   const source = await page.locator("video").getAttribute("src");
   if (!source) throw new Error("the player has no source");
@@ -9,14 +9,14 @@ export async function playerSource(page: Page): Promise<string> {
 }
 
 /**
- * The page's video plays: the browser decodes it, its link answers ranges as RFC 9110 says, and, where scripts run,
- * it can be wound on.
+ * Expects that the page's video plays: the browser decodes it, its link supports ranges (RFC 9110), and with script
+ * it can seek.
  */
 export async function expectPlays(page: Page): Promise<void> {
   const video = page.locator("video");
   await expect(video).toBeVisible();
   await expect(video).toHaveJSProperty("error", null);
-  // 1: the length and size are known, so the file was understood.
+  // 1 (HAVE_METADATA): duration and size are known.
   await expect
     .poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState))
     .toBeGreaterThanOrEqual(1);

@@ -1,7 +1,7 @@
-/** The mail that proves a mailbox: who gets it, what its link does, and what it never does. */
+/** The confirmation mail: who gets it, and what its link does and does not do. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
-import { forgetUnprovenPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
+import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
+import { deleteUnconfirmedPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
 import { action as account, loader as accountPage } from "~/routes/account/account";
 import { action, loader } from "~/routes/public/confirm-email";
 import { action as signUp } from "~/routes/public/consumer-login";
@@ -54,7 +54,7 @@ const stepAt = async (path: string, cookie?: string) =>
 const press = (path: string, cookie?: string) => ask(world, action, { path, cookie, method: "POST" });
 
 describe("the mail", () => {
-  test("goes to who signs up and to who registers as a creator, in the page's language", async () => {
+  test("is sent after sign-up and registration, in the page's language", async () => {
     const bia = await newcomer();
     const mail = await nextMail(mailbox, bia.email);
     expect(mail.subject).toBe("Confirme seu e-mail no Sabiá");
@@ -70,7 +70,7 @@ describe("the mail", () => {
     expect((await nextMail(mailbox, "nova@example.com")).subject).toBe("Confirme seu e-mail no Sabiá");
   });
 
-  test("leaves nobody waiting: the account works meanwhile", async () => {
+  test("does not delay the use of the account", async () => {
     const bia = await newcomer();
     expect(bia.cookie).not.toBe("sabia=");
     expect(await isProven(bia)).toBe(false);
@@ -85,7 +85,7 @@ describe("its link", () => {
     link = linkIn(await nextMail(mailbox, bia.email));
   });
 
-  test("shows a button, and pressing it confirms, once", async () => {
+  test("confirms by a button, once", async () => {
     for (let at = 0; at < 3; at++) expect(await stepAt(link, bia.cookie)).toBe("confirm");
     expect(await isProven(bia)).toBe(false);
     const answer = await press(link, bia.cookie);
@@ -97,7 +97,7 @@ describe("its link", () => {
     expect(await isProven(bia)).toBe(true);
   });
 
-  test("asks to sign in first, and leads back", async () => {
+  test("requires signing in first, and returns", async () => {
     expect(await stepAt(link)).toBe("signIn");
     const answer = await press(link);
     expect(answer.status).toBe(303);
@@ -107,7 +107,7 @@ describe("its link", () => {
     expect(await isProven(bia)).toBe(false);
   });
 
-  test("does nothing for another account, and stays good", async () => {
+  test("does nothing for another account, and stays valid", async () => {
     const other = await makeConsumer(world);
     expect(await stepAt(link, other.cookie)).toBe("otherAccount");
     expect((await press(link, other.cookie)).status).toBe(400);
@@ -115,7 +115,7 @@ describe("its link", () => {
     expect((await press(link, bia.cookie)).status).toBe(303);
   });
 
-  test("is over after three days, when another was sent, and for another e-mail", async () => {
+  test("is invalid after three days, when replaced, and for another e-mail", async () => {
     world.advance(3 * 24 * 60 * 60_000 + 1);
     expect(await stepAt(link)).toBe("linkUsed");
     world.advance(-(3 * 24 * 60 * 60_000 + 1));
@@ -139,7 +139,7 @@ describe("its link", () => {
   });
 
   test.each(["", "?token=", "?token=x", `?token=${"a".repeat(43)}`, "?token=%00"])(
-    "that is none (%j) says so",
+    "that is malformed (%j) shows a message",
     async (query) => {
       expect(await stepAt(`/confirm-email${query}`, bia.cookie)).toBe("linkUsed");
       expect((await press(`/confirm-email${query}`, bia.cookie)).status).toBe(400);
@@ -147,7 +147,7 @@ describe("its link", () => {
     },
   );
 
-  test("is in the database as its hash alone", async () => {
+  test("is stored as a hash only", async () => {
     const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
     const rows = await db.selectFrom("email_confirmations").selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
@@ -165,23 +165,23 @@ describe("the first proof of a mailbox (decision 0014)", () => {
   const findUser = (userId: string) =>
     db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow();
 
-  test("by the link, signed in, keeps the password and how one is paid", async () => {
+  test("by the link, while signed in, keeps password and payment details", async () => {
     const bia = await newcomer();
     await press(linkIn(await nextMail(mailbox, bia.email)), bia.cookie);
-    expect(await forgetUnprovenPayoutDetails(db, bia.userId)).toBe(false);
-    await findOrMakeGoogleAccount(world.services, identityOf(bia.email), "consumer");
+    expect(await deleteUnconfirmedPayoutDetails(db, bia.userId)).toBe(false);
+    await findOrCreateGoogleAccount(world.services, identityOf(bia.email), "consumer");
     expect((await findUser(bia.userId)).password_hash).not.toBeNull();
   });
 
-  test("a stranger's registration is not made good by the owner who opens the mail", async () => {
+  test("an owner who opens the mail does not confirm an attacker's registration", async () => {
     const stranger = await newcomer();
     const link = linkIn(await nextMail(mailbox, stranger.email));
-    // The mailbox's owner, at a browser of their own.
+    // The mailbox's owner, in another browser.
     await press(link);
     const owner = await makeConsumer(world);
     await press(link, owner.cookie);
     expect(await isProven(stranger)).toBe(false);
-    await findOrMakeGoogleAccount(world.services, identityOf(stranger.email), "consumer");
+    await findOrCreateGoogleAccount(world.services, identityOf(stranger.email), "consumer");
     expect((await findUser(stranger.userId)).password_hash).toBeNull();
   });
 });
@@ -191,7 +191,7 @@ describe("the account page", () => {
     ((await ask(world, accountPage, { path: "/account", cookie })).data as { unprovenEmail: string | null })
       .unprovenEmail;
 
-  test("offers another mail until the mailbox is proven, five in a quarter of an hour", async () => {
+  test("offers another mail until the e-mail is confirmed, up to five in 15 minutes", async () => {
     const ana = await makeCreator(world);
     expect(await unproven(ana.cookie)).toBe(ana.email);
     const asked = { path: "/account", form: { intent: "send-confirmation" }, cookie: ana.cookie };

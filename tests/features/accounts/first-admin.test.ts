@@ -40,7 +40,7 @@ async function countSessions({ userId }: Person): Promise<number> {
 }
 
 describe("the first administrator", () => {
-  test("is whoever logs in first: welcomed as such, and in", async () => {
+  test("is the first person to log in", async () => {
     const ana = await makeConsumer(world);
     const browser = new Browser({ port });
     const reply = await logIn(browser, ana);
@@ -57,7 +57,7 @@ describe("the first administrator", () => {
     expect(await listAdmins()).toEqual([ana.userId]);
   });
 
-  test("by script reads the welcome for a second and is then led on", async () => {
+  test("sees the message for a second with script", async () => {
     const reply = await logIn(new Browser({ port }), await makeConsumer(world), "/admin-login.data");
     expect(reply.status).toBe(200);
     expect(reply.body).toMatch(/"goTo","\/admin\/dashboard"/);
@@ -70,7 +70,7 @@ describe("the first administrator", () => {
     expect(await listAdmins()).toEqual([]);
   });
 
-  test("is not made by the other logins, nor by asking for admin pages", async () => {
+  test("is not created by other logins or admin pages", async () => {
     const ana = await makeConsumer(world);
     const browser = new Browser({ port });
     await logIn(browser, ana, "/creator-login");
@@ -105,14 +105,14 @@ describe("the first administrator", () => {
     }
   });
 
-  test("is exactly one of ten who log in at once over HTTP", async () => {
+  test("is exactly one of ten concurrent logins", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makeConsumer(world)));
     const replies = await Promise.all(people.map((person) => logIn(new Browser({ port }), person)));
     expect(replies.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(403)]);
     expect(await listAdmins()).toHaveLength(1);
   });
 
-  test("is not made again once there is one, whoever that is", async () => {
+  test("is created only once", async () => {
     const ana = await makeConsumer(world);
     await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
     expect((await logIn(new Browser({ port }), await makeCreator(world))).status).toBe(403);
@@ -137,7 +137,7 @@ describe("FIRST_ADMIN_EMAIL", () => {
     return { email, password: "senha boa" };
   };
 
-  test("keeps everyone else out, by password and by Google, though there is no administrator yet", async () => {
+  test("refuses everyone else, by password and by Google", async () => {
     const other = await signUp("outra@example.com");
     expect((await logIn(newBrowser(), other)).status).toBe(403);
     for (const email of ["dona@example.com.br", "xdona@example.com", "dona@example.co"]) {
@@ -149,14 +149,14 @@ describe("FIRST_ADMIN_EMAIL", () => {
     expect(await listAdmins(named.services.db)).toEqual([]);
   });
 
-  test("lets the one named in, in whatever case it is written", async () => {
+  test("admits the configured e-mail in any case", async () => {
     const dona = await signUp("dona@example.COM");
     expect((await logIn(newBrowser(), dona)).location).toBe("/admin/dashboard");
     expect(await listAdmins(named.services.db)).toHaveLength(1);
   });
 });
 
-describe("whoever is no administrator", () => {
+describe("a person without the role", () => {
   beforeEach(async () => {
     const ana = await makeConsumer(world);
     await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
@@ -191,7 +191,7 @@ describe("whoever is no administrator", () => {
     expect(page.body.includes("Acesso negado. Apenas administradores podem acessar.")).toBe(true);
   });
 
-  test("is sent to the start from the admin pages, told why, and stays signed in", async () => {
+  test("is redirected from admin pages with a message and stays signed in", async () => {
     const beto = await makeConsumer(world);
     const browser = new Browser({ port, cookie: beto.cookie });
     for (const path of ["/admin/dashboard", "/admin/dashboard.data"]) {
@@ -203,7 +203,7 @@ describe("whoever is no administrator", () => {
   });
 });
 
-test("the role is asked for at every request: given and taken meanwhile, it counts at once", async () => {
+test("the role is checked on every request", async () => {
   const beto = await makeConsumer(world);
   const browser = new Browser({ port, cookie: beto.cookie });
   for (let round = 0; round < 2; round++) {

@@ -5,7 +5,7 @@ import { appUrl } from "../../support/test-services";
 
 let made = 0;
 
-/** Somebody at Google whom nobody met before. */
+/** A new person at Google. */
 export function googlePerson(changes: Partial<GooglePerson> = {}): GooglePerson {
   made += 1;
   return {
@@ -23,14 +23,14 @@ export interface Wish {
   lng?: "en";
 }
 
-/** Presses the Google button. Gives where Google is asked. */
+/** Submits the Google button. Returns the URL of Google's page. */
 export async function beginGoogle(browser: Browser, { lng, ...form }: Wish = {}): Promise<URL> {
   const reply = await browser.post(`/auth/google${lng ? `?lng=${lng}` : ""}`, { as: "consumer", ...form });
   if (!reply.location) throw new Error(`the way to Google answered ${reply.status}`);
   return new URL(reply.location);
 }
 
-/** Picks an account on Google's page. Gives the path that the browser is sent back to. */
+/** Chooses an account on Google's page. Returns the path of the redirect back. */
 export async function pickAtGoogle(google: LocalGoogle, asked: URL, person: GooglePerson): Promise<string> {
   const url = new URL(asked.pathname + asked.search, google.url);
   url.searchParams.set("picked_email", person.email);
@@ -43,7 +43,7 @@ export async function pickAtGoogle(google: LocalGoogle, asked: URL, person: Goog
   return back.pathname + back.search;
 }
 
-/** The whole way: button, choice, and back. Gives the answer to the way back. */
+/** The whole sign-in: button, choice and return. Returns the last response. */
 export async function signInWithGoogle(
   browser: Browser,
   google: LocalGoogle,
@@ -53,7 +53,7 @@ export async function signInWithGoogle(
   return browser.get(await pickAtGoogle(google, await beginGoogle(browser, wish), person));
 }
 
-/** Settings that lead the product to a local Google. */
+/** Settings for a local Google. */
 export function googleVariables(url: string): Record<string, string> {
   return { GOOGLE_CLIENT_ID: "local-id", GOOGLE_CLIENT_SECRET: "local-secret", GOOGLE_OAUTH_URL: url };
 }

@@ -1,19 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the gate does with requests for tokens and for who somebody is. */
+/** What the gate does with token and userinfo requests. */
 export type GateMode = "open" | "refuse" | "fail" | "garbage" | "redirect" | "drop" | "hang" | "nobody";
 
 export interface GoogleGate {
   url: string;
-  /** For the next requests. */
   mode: GateMode;
-  /** What was asked of the token endpoint. */
   tokenRequests: URLSearchParams[];
   close(): Promise<void>;
 }
 
-/** Stands between the product and a local Google, and fails as told. */
+/** A proxy before the local Google that fails on demand. */
 export async function startGoogleGate(googleUrl: string): Promise<GoogleGate> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { checkoutPath } from "~/features/checkout/purchase-intention";
 import { accounts as texts } from "~/i18n/locales/pt/accounts";
 import { startGoogle } from "../../../dev/google/start-google";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { makeConsumer, makeCreator } from "../../support/people";
+import { makeConsumer, makeCreator, makeVideo } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
 import { beginGoogle, googlePerson, googleVariables, pickAtGoogle, signInWithGoogle } from "./google-flow";
 import { type GateMode, startGoogleGate } from "./google-gate";
@@ -19,7 +20,7 @@ const { db, clock } = world.services;
 const { port } = await startHttpApp(world);
 const failed = "Erro ao fazer login com Google. Tente novamente.";
 
-/** Google that never answers: begun at once, since the product waits for it for seconds. */
+/** A Google that never responds: started first, because the product waits seconds for it. */
 const hanging = await startGoogleGate(google.url);
 afterAll(() => hanging.close());
 hanging.mode = "hang";
@@ -43,7 +44,7 @@ async function userOf(browser: Browser): Promise<string | undefined> {
   return /"email","([^"]+)"/.exec(page.body)?.[1];
 }
 
-/** Refused: back on the screen it began at, with the spec's text, and not signed in. */
+/** Expects a return to the login page with the spec's message, not signed in. */
 async function expectFailure(browser: Browser, reply: Reply, screen = "/consumer-login"): Promise<void> {
   expect([reply.status, reply.location]).toEqual([303, screen]);
   const page = await browser.get(screen);
@@ -52,8 +53,8 @@ async function expectFailure(browser: Browser, reply: Reply, screen = "/consumer
   expect(await userOf(browser)).toBeUndefined();
 }
 
-describe("the way to Google", () => {
-  test("asks for no more than who it is, by code, with a state made for it", async () => {
+describe("the redirect to Google", () => {
+  test("requests only the identity, by code, with a new state", async () => {
     const asked = await beginGoogle(newBrowser());
     expect(asked.pathname).toBe("/authorize");
     const { state, scope, ...rest } = Object.fromEntries(asked.searchParams);
@@ -86,7 +87,7 @@ describe("the way to Google", () => {
     }
   });
 
-  test("keeps no token: not in a cookie, a row, a page or the log", async () => {
+  test("stores no token in a cookie, a row, a page or the log", async () => {
     const browser = newBrowser();
     await signInWithGoogle(browser, google, googlePerson());
     const [asked] = gate.tokenRequests;
@@ -99,7 +100,7 @@ describe("the way to Google", () => {
   });
 });
 
-describe("what Google says that the database cannot hold", () => {
+describe("text from Google that the database cannot store", () => {
   test("in a name is replaced", async () => {
     const person = googlePerson({ name: "Gil\0Google" });
     expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
@@ -112,20 +113,20 @@ describe("what Google says that the database cannot hold", () => {
   });
 });
 
-describe("the way back", () => {
-  test("of another browser is refused: nobody can be signed in to a stranger's account", async () => {
+describe("the return from Google", () => {
+  test("is refused in another browser", async () => {
     const attacker = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(attacker), googlePerson());
     const victim = newBrowser();
     await expectFailure(victim, await victim.get(path));
-    // Nor when the victim is on the way there as well.
+    // Nor while the victim is signing in as well.
     const other = newBrowser();
     await beginGoogle(other);
     await expectFailure(other, await other.get(path));
     expect(gate.tokenRequests).toEqual([]);
   });
 
-  test("does not end a session that is there when it is refused", async () => {
+  test("keeps an existing session when refused", async () => {
     const beto = await makeConsumer(world);
     const path = await pickAtGoogle(google, await beginGoogle(newBrowser()), googlePerson());
     const browser = newBrowser(beto.cookie);
@@ -133,14 +134,14 @@ describe("the way back", () => {
     expect(await userOf(browser)).toBe(beto.email);
   });
 
-  test("serves once", async () => {
+  test("works once", async () => {
     const browser = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
     const before = browser.cookie;
     expect((await browser.get(path)).location).toBe("/marketplace");
     await browser.post("/logout");
     await expectFailure(browser, await browser.get(path));
-    // Nor with the cookies of before, should anyone have kept them: Google's code is used up.
+    // Nor with copies of the old cookies: Google's code is used up.
     const replayed = newBrowser(before);
     await expectFailure(replayed, await replayed.get(path));
   });
@@ -169,7 +170,7 @@ describe("the way back", () => {
     }
   });
 
-  test("after ten minutes is refused, also by who kept the cookies that browsers let go", async () => {
+  test("is refused after ten minutes, even with copied cookies", async () => {
     const browser = newBrowser();
     const reply = await browser.post("/auth/google", { as: "consumer" });
     for (const cookie of reply.setCookies) expect(cookie).toMatch(/Max-Age=600;.*HttpOnly.*SameSite=Lax/);
@@ -184,7 +185,7 @@ describe("the way back", () => {
     }
   });
 
-  test("of another tab, or from a stranger's link, ends no other that is under way", async () => {
+  test("of another tab or a foreign link does not end a pending attempt", async () => {
     const browser = newBrowser();
     const first = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
     const second = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
@@ -195,8 +196,8 @@ describe("the way back", () => {
 });
 
 describe("an account", () => {
-  test("is made, with a consumer's profile, and known by Google's own name for it when the e-mail changes", async () => {
-    // With a control that would turn round every sentence with this name (`typed-text.ts`).
+  test("is created with a consumer profile, and recognised by Google's id after the e-mail changes", async () => {
+    // Contains a direction control (`typed-text.ts`).
     const person = googlePerson({ name: "Gil \u202eda Silva" });
     const browser = newBrowser();
     expect((await signInWithGoogle(browser, google, person)).location).toBe("/marketplace");
@@ -216,7 +217,7 @@ describe("an account", () => {
     expect(await profiles.execute()).toHaveLength(1);
   });
 
-  test("is known by Google's name for it even when the e-mail is no longer verified there", async () => {
+  test("is recognised by Google's id even if the e-mail is no longer verified", async () => {
     const person = googlePerson();
     await signInWithGoogle(newBrowser(), google, person);
     const browser = newBrowser();
@@ -224,14 +225,14 @@ describe("an account", () => {
     expect(await userOf(browser)).toBe(person.email);
   });
 
-  test("is not made for an e-mail that Google does not say is verified", async () => {
+  test("is not created for an unverified e-mail", async () => {
     const person = googlePerson({ emailVerified: false });
     const browser = newBrowser();
     await expectFailure(browser, await signInWithGoogle(browser, google, person));
     expect(await findUser(person.email)).toBeUndefined();
   });
 
-  test("that exists is linked when the e-mail is verified, in whatever case, and keeps all that it has", async () => {
+  test("that exists is linked by a verified e-mail in any case, and keeps its data", async () => {
     const ana = await makeCreator(world);
     const person = googlePerson({ email: ana.email.toUpperCase() });
     const browser = newBrowser();
@@ -243,7 +244,7 @@ describe("an account", () => {
     expect(await findUser(person.email)).toBeUndefined();
   });
 
-  test("that exists is not touched when the e-mail is not verified", async () => {
+  test("that exists is unchanged for an unverified e-mail", async () => {
     const beto = await makeConsumer(world);
     const before = await findUser(beto.email);
     const browser = newBrowser();
@@ -253,7 +254,7 @@ describe("an account", () => {
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
   });
 
-  test("whose mailbox nobody proved loses its password and sessions: they may be a stranger's who came first", async () => {
+  test("with an unconfirmed e-mail loses its password and sessions, which may be an attacker's", async () => {
     const stranger = await makeConsumer(world);
     const owner = newBrowser();
     await signInWithGoogle(owner, google, googlePerson({ email: stranger.email }));
@@ -265,7 +266,7 @@ describe("an account", () => {
     expect(await userOf(owner)).toBe(stranger.email);
   });
 
-  test("whose mailbox nobody proved loses the accounts to pay to, and is told", async () => {
+  test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
     const stranger = await makeCreator(world);
     const profile = async () =>
       db
@@ -280,7 +281,7 @@ describe("an account", () => {
     const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
     expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
     expect((await owner.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(true);
-    // What the owner puts in is proven to be theirs, and stays.
+    // Details entered after the confirmation stay.
     await db
       .updateTable("creator_profiles")
       .set({ pix_key: "dona@pix.example" })
@@ -292,7 +293,7 @@ describe("an account", () => {
     expect((await again.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(false);
   });
 
-  test("whose mailbox was proved keeps its password and sessions", async () => {
+  test("with a confirmed e-mail keeps its password and sessions", async () => {
     const beto = await makeConsumer(world);
     await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", beto.userId).execute();
     await signInWithGoogle(newBrowser(), google, googlePerson({ email: beto.email }));
@@ -302,7 +303,7 @@ describe("an account", () => {
     expect(reply.location).toBe("/marketplace");
   });
 
-  test("that is linked is not handed to a second Google account of the same e-mail", async () => {
+  test("that is linked is not linked to a second Google account of the same e-mail", async () => {
     const first = googlePerson();
     await signInWithGoogle(newBrowser(), google, first);
     const before = await findUser(first.email);
@@ -312,7 +313,7 @@ describe("an account", () => {
     expect(await findUser(first.email)).toEqual(before);
   });
 
-  test("is one, however many ways back come at the same instant", async () => {
+  test("is created once by concurrent returns", async () => {
     const person = googlePerson();
     const ready = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -327,7 +328,7 @@ describe("an account", () => {
     for (const { browser } of ready) expect(await userOf(browser)).toBe(person.email);
   });
 
-  test("is one, too, when two Google accounts of one e-mail come at the same instant", async () => {
+  test("is created once by two concurrent Google accounts of one e-mail", async () => {
     const first = googlePerson();
     const second = googlePerson({ email: first.email });
     await Promise.all([first, second].map(async (person) => signInWithGoogle(newBrowser(), google, person)));
@@ -339,7 +340,7 @@ describe("an account", () => {
     expect(users).toHaveLength(1);
   });
 
-  test("that is suspended is not signed in, nor linked by the way, and the screen says why", async () => {
+  test("that is suspended is neither signed in nor linked, with a message", async () => {
     const person = googlePerson();
     await signInWithGoogle(newBrowser(), google, person);
     const beto = await makeConsumer(world);
@@ -380,10 +381,17 @@ describe("an account", () => {
   });
 });
 
-describe("each screen leads where it should", () => {
-  test("a consumer to what they wanted to see", async () => {
+describe("each login page redirects correctly", () => {
+  test("a consumer to the requested page", async () => {
     const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo: "/videos/1" });
     expect(reply.location).toBe("/videos/1");
+  });
+
+  test("a consumer who pressed Buy to the payment page", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const redirectTo = checkoutPath(videoId);
+    const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo });
+    expect(reply.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
   });
 
   test("a creator newcomer to complete their registration, name and e-mail filled in", async () => {
@@ -412,14 +420,14 @@ describe("each screen leads where it should", () => {
     }
   });
 
-  test("the language stays", async () => {
+  test("the language is kept", async () => {
     const browser = newBrowser();
     const reply = await signInWithGoogle(browser, google, googlePerson(), { lng: "en" });
     expect(reply.location).toBe("/marketplace?lng=en");
   });
 });
 
-describe("what fails is told on the screen it began at", () => {
+describe("failures are shown on the login page where the attempt began", () => {
   const screens = { consumer: "/consumer-login", creator: "/creator-login", admin: "/admin-login" };
 
   test.each(Object.entries(screens))("cancelled: %s", async (as, screen) => {

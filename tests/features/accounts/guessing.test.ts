@@ -1,4 +1,4 @@
-/** How long guessing is held up, and that nobody holds up anybody else's sign-in by it. */
+/** Guessing is delayed, and nobody can delay another person's sign-in. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changePassword } from "~/features/accounts/change-password.server";
 import { checkPassword, startSession } from "~/features/accounts/sign-in.server";
@@ -16,7 +16,7 @@ const { services } = world;
 
 let beto: Person;
 let networks = 0;
-/** An address that nobody had before. */
+/** An address that no test has used. */
 const newAddress = () => `10.200.${++networks >> 8}.${networks & 255}`;
 
 beforeEach(async () => {
@@ -44,15 +44,15 @@ async function guess(times: number, from: { address?: string; device?: KnownDevi
   return answers;
 }
 
-/** The browser that somebody signed in with, as its cookie says. */
+/** The known browser from a person's cookie. */
 async function knownDevice(userId: string, before?: string): Promise<KnownDevice | undefined> {
   const request = makeRequest({ path: "/", cookie: before });
   const [, setCookie = ""] = await startSession(makeContext(world), request, userId);
   return services.deviceCookie.read(makeRequest({ path: "/", cookie: setCookie.split(";")[0] }));
 }
 
-describe("a stranger at one address", () => {
-  test("who guesses without end does not keep the owner out, at a browser never used before", async () => {
+describe("an attacker at one address", () => {
+  test("cannot lock out the owner, even at a new browser", async () => {
     const address = newAddress();
     const answers = await guess(60, { address });
     expect(answers.slice(0, 10)).toEqual(Array(10).fill("wrong"));
@@ -61,7 +61,7 @@ describe("a stranger at one address", () => {
     expect(await sign(beto.password)).toBe("in");
   });
 
-  test("waits longer each time: a minute, ten, an hour, a day", async () => {
+  test("waits longer each time: a minute, ten minutes, an hour, a day", async () => {
     const address = newAddress();
     const waits: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -80,14 +80,14 @@ describe("a stranger at one address", () => {
 });
 
 describe("many addresses together", () => {
-  test("have ten tries a minute at an account", async () => {
+  test("have ten tries per minute for an account", async () => {
     for (let at = 0; at < 10; at++) expect(await guess(1)).toEqual(["wrong"]);
     expect(await sign(beto.password)).toEqual(expect.any(Number));
     later(61);
     expect(await sign(beto.password)).toBe("in");
   });
 
-  test("do not keep out a browser that signed in to it before", async () => {
+  test("do not lock out a known browser", async () => {
     const device = await knownDevice(beto.userId);
     for (let at = 0; at < 40; at++) await guess(1);
     expect(await sign(beto.password)).toEqual(expect.any(Number));
@@ -95,8 +95,8 @@ describe("many addresses together", () => {
   });
 });
 
-describe("a browser that signed in before", () => {
-  test("is let in from an address that strangers have used up", async () => {
+describe("a known browser", () => {
+  test("can sign in from an address whose tries are used up", async () => {
     const device = await knownDevice(beto.userId);
     const address = newAddress();
     for (let at = 0; at < 11; at++) await guess(1, { address, email: `nobody-${at}@example.com` });
@@ -104,7 +104,7 @@ describe("a browser that signed in before", () => {
     expect(await sign(beto.password, { address, device })).toBe("in");
   });
 
-  test("has ten tries of its own, from wherever, with the growing pause", async () => {
+  test("has its own ten tries from any address, with growing delays", async () => {
     const device = await knownDevice(beto.userId);
     for (let at = 0; at < 10; at++) expect(await guess(1, { device })).toEqual(["wrong"]);
     expect(await sign(beto.password, { device })).toEqual(expect.any(Number));
@@ -113,7 +113,7 @@ describe("a browser that signed in before", () => {
     expect(Number(await sign(beto.password, { device }))).toBeGreaterThan(400);
   });
 
-  test("is no better off at another account", async () => {
+  test("has no advantage for another account", async () => {
     const other = await makeConsumer(world);
     const device = await knownDevice(other.userId);
     const address = newAddress();
@@ -157,7 +157,7 @@ describe("a browser that signed in before", () => {
   });
 });
 
-test("wrong current passwords have the growing pause too", async () => {
+test("wrong current passwords have growing delays too", async () => {
   const viewer = await findSignedIn(services, makeRequest({ path: "/", cookie: beto.cookie }));
   if (!viewer) throw new Error("signed in just now");
   const change = () =>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a limit noted while the clock was a day ahead does not stay", async () => {
+test("ignores a block written by a clock that was a day ahead", async () => {
   const key = "account:ahead@example.com";
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * hour });
   for (let at = 0; at < signInAddressLimit.tries; at += 1)
@@ -16,14 +16,14 @@ test("a limit noted while the clock was a day ahead does not stay", async () => 
   expect(await rateLimits.take(signInAddressLimit, key)).toMatchObject({ ok: false });
   vi.useRealTimers();
   expect(await rateLimits.take(signInAddressLimit, key)).toEqual({ ok: true });
-  // And counts as ever from there.
+  // Counting then continues normally.
   for (let at = 1; at < signInAddressLimit.tries; at += 1) await rateLimits.take(signInAddressLimit, key);
   const refused = await rateLimits.take(signInAddressLimit, key);
   expect(refused).toMatchObject({ ok: false });
   if (!refused.ok) expect(refused.retryAfterSeconds).toBeLessThanOrEqual(signInAddressLimit.seconds);
 });
 
-test("a limit noted at the right time stays for its window", async () => {
+test("keeps a block for its window", async () => {
   const key = "account:now@example.com";
   for (let at = 0; at < signInAddressLimit.tries; at += 1) await rateLimits.take(signInAddressLimit, key);
   for (let at = 0; at < 3; at += 1)

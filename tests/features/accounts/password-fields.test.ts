@@ -30,7 +30,7 @@ test.each(Object.entries(fields))(
     expect(passwords.map((tag) => `${attribute(tag, "name")} ${attribute(tag, "autocomplete")}`)).toEqual(
       expected,
     );
-    // Nor is there a hint to a password, or a question in its place.
+    // No password hints or security questions.
     expect(inputs.filter((tag) => /hint|question|answer/i.test(attribute(tag, "name") ?? ""))).toEqual([]);
     for (const tag of passwords) {
       expect(attribute(tag, "type")).toBe("password");

@@ -1,7 +1,7 @@
-/** What happens to a password and its sessions while it is being checked: checking takes as long as argon2 does. */
+/** Concurrent changes while a password is being checked, which takes as long as argon2. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { changePassword } from "~/features/accounts/change-password.server";
-import { findOrMakeGoogleAccount } from "~/features/accounts/google-account.server";
+import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
 import { checkPassword, startPasswordSession } from "~/features/accounts/sign-in.server";
 import { replacePasswordReset } from "~/features/recovery/password-recovery.queries.server";
 import { resetPassword } from "~/features/recovery/recover-password.server";
@@ -36,7 +36,6 @@ const hashOf = async ({ userId }: Person) =>
 const opens = async ({ email }: Person, password: string) =>
   (await checkPassword(services, { email, password }, { clientAddress: "10.1.1.1" })).ok;
 
-/** What a recovery link does, from the mail's token on. */
 async function recover({ userId }: Person, password = "senha da dona"): Promise<void> {
   const { id: token } = makeSessionId();
   const now = clock();
@@ -45,7 +44,7 @@ async function recover({ userId }: Person, password = "senha da dona"): Promise<
   expect(await resetPassword(services, { token, password })).toMatchObject({ userId });
 }
 
-/** The product's own check, after which something else happens before its answer is used. */
+/** The product's own check, with another action before its result is used. */
 function thenMeanwhile(meanwhile: () => Promise<void>): Passwords {
   const { passwords } = services;
   return {
@@ -58,12 +57,12 @@ function thenMeanwhile(meanwhile: () => Promise<void>): Passwords {
   };
 }
 
-describe("a recovery while somebody with the old password", () => {
-  test("changes it stands: the old one comes not back, nor does a third", async () => {
+describe("a recovery while another person with the old password", () => {
+  test("changes it takes precedence", async () => {
     const viewer = await viewerOf(beto.cookie);
     for (const password of [beto.password, "senha do ladrão"]) {
       const passwords = thenMeanwhile(() => recover(beto));
-      // The first round's recovery has set another.
+      // The recovery of the first round has changed it.
       const currentPassword = (await opens(beto, beto.password)) ? beto.password : "senha da dona";
       const changed = await changePassword({ ...services, passwords }, viewer, { currentPassword, password });
       expect(changed).toEqual({ ok: false, error: "wrong" });
@@ -72,7 +71,7 @@ describe("a recovery while somebody with the old password", () => {
     }
   });
 
-  test("signs in leaves them outside", async () => {
+  test("signs in refuses them", async () => {
     const passwords = thenMeanwhile(() => recover(beto));
     const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.2" });
     if (!checked.ok) throw new Error("the old password was right when it was checked");
@@ -81,7 +80,7 @@ describe("a recovery while somebody with the old password", () => {
     expect(await countSessions(beto)).toBe(0);
   });
 
-  test("begins sessions by the dozen leaves none of them", async () => {
+  test("starts many sessions leaves none of them", async () => {
     for (let round = 0; round < 10; round++) {
       const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
       const begin = () => insertSession(db, { ...who, idHash: makeSessionId().idHash });
@@ -97,14 +96,14 @@ test("a session that the password opened goes with it also when Google's word ta
   await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", beto.userId).execute();
   const identity = { sub: "g-races", email: beto.email, emailVerified: true, fullName: "Beto" };
   const passwords = thenMeanwhile(async () => {
-    await findOrMakeGoogleAccount(services, identity, "consumer");
+    await findOrCreateGoogleAccount(services, identity, "consumer");
   });
   const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.3" });
   if (!checked.ok) throw new Error("the password was right when it was checked");
   expect(await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked)).toBeUndefined();
 });
 
-test("of two that change the password at once, one does, and the other is told that it is another now", async () => {
+test("of two concurrent changes one succeeds and the other is refused", async () => {
   const viewer = await viewerOf(beto.cookie);
   const change = (password: string) =>
     changePassword(services, viewer, { currentPassword: beto.password, password });
@@ -115,7 +114,7 @@ test("of two that change the password at once, one does, and the other is told t
   expect(await countSessions(beto)).toBe(1);
 });
 
-test("whoever was signed out elsewhere meanwhile changes nothing", async () => {
+test("a session ended in the meantime changes nothing", async () => {
   const viewer = await viewerOf(beto.cookie);
   const passwords = thenMeanwhile(async () => {
     await db.deleteFrom("sessions").where("user_id", "=", beto.userId).execute();

@@ -3,7 +3,7 @@ import { createPasswords } from "~/platform/passwords.server";
 
 const argon = vi.hoisted(() => ({ verified: [] as string[], running: 0, most: 0 }));
 
-/** The real argon2, watched. */
+/** Spies on the real argon2. */
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -42,7 +42,7 @@ test("are hashed with argon2id at OWASP's figure, each with a salt of its own", 
 });
 
 test.each([null, undefined])(
-  "without a hash (%s), one of the same strength is checked, and never fits",
+  "without a hash (%s), a dummy of the same cost is checked and never matches",
   async (none) => {
     const { verify } = createPasswords();
     for (const password of ["", "x", "no password is ever this one"]) {
@@ -53,7 +53,7 @@ test.each([null, undefined])(
   },
 );
 
-test("are worked on so many at a time, however many come", async () => {
+test("are hashed with limited concurrency", async () => {
   const { hash, verify } = createPasswords(2);
   const phc = await hash("senha boa");
   const all = Array.from({ length: 20 }, (_, at) => (at % 2 ? verify(phc, "x") : hash("y")));

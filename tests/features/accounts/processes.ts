@@ -6,13 +6,12 @@ import type { TestWorld } from "../../support/test-services";
 
 export interface ServerProcess {
   port: number;
-  /** What it believes its address to be. */
+  /** Its public URL. */
   origin: string;
-  /** Ends it before the test file is done. */
   stop(): Promise<void>;
 }
 
-/** Another process of the product, as in production, on a world's database; gone when the test file is done. */
+/** Starts another process of the product on the same database, until the end of the test file. */
 export async function startServerProcess(
   world: TestWorld,
   variables: Record<string, string> = {},

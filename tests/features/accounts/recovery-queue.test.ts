@@ -11,7 +11,7 @@ import { makeConsumer } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
 import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
-/** A mail server that is not there yet, and a product whose queue nobody works yet. */
+/** A mail server that is not running yet, and a product without a worker. */
 const smtpPort = await findFreePort();
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
 const { db } = world.services;
@@ -45,7 +45,7 @@ const withoutNames = ({ body }: Reply, email: string) =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
     .replace(/nonce="[^"]*"/g, "NONCE");
 
-test("a known and an unknown mailbox get the same answer after the same work", async () => {
+test("a known and an unknown e-mail get the same response after the same work", async () => {
   const beto = await makeConsumer(world);
   const emails = [beto.email, "nobody@example.com"];
   const statements: string[][] = [];
@@ -75,19 +75,19 @@ test("a known and an unknown mailbox get the same answer after the same work", a
   expect(shapes[1]).toEqual(shapes[0]);
 });
 
-/** A statement of the rate limits' library without what was asked for. */
+/** The rate limiter's statement without its values. */
 function withoutValues(statement: string): string {
   return statement.replace(/"values":\[.*?\]/, "");
 }
 
-test("a mailbox asked for many times has one job waiting", async () => {
+test("repeated requests for an e-mail leave one waiting job", async () => {
   const ana = await makeConsumer(world);
   for (let at = 0; at < 4; at++) await askForMail(new Browser({ port }), ana.email);
   const mine = (await listJobs()).filter(({ payload }) => payload.email === ana.email);
   expect(mine).toHaveLength(1);
 });
 
-test("while the mail server is away the job waits and is tried again; then the mail comes", async () => {
+test("the job is retried while the mail server is unavailable", async () => {
   const caio = await makeConsumer(world);
   const worker = await startWorker(world.services);
   started.push({ close: () => worker.stop() });
@@ -113,12 +113,12 @@ test("while the mail server is away the job waits and is tried again; then the m
   await vi.waitFor(async () => expect(await findJob()).toBeUndefined(), { timeout: 20_000 });
   const told = JSON.stringify([failed, world.logged]);
   expect(told.includes(tokenIn(link))).toBe(false);
-  // The link of the try that failed was another one: nothing of it may have been told either.
+  // The failed attempt had another link, which must not be logged either.
   expect(told).not.toMatch(/token=|[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/);
   expect((await resetBy(new Browser({ port }), link)).status).toBe(303);
 });
 
-test("for nobody's mailbox no mail is written", async () => {
+test("sends no mail to an unknown e-mail", async () => {
   await vi.waitFor(async () => expect(await listJobs()).toEqual([]), { timeout: 20_000 });
   const resets = await db.selectFrom("password_resets").select("user_id").execute();
   const known = await db.selectFrom("users").select("id").execute();
@@ -126,7 +126,7 @@ test("for nobody's mailbox no mail is written", async () => {
   for (const { user_id } of resets) expect(ids).toContain(user_id);
 });
 
-test("a queue that cannot be written to is told of, and nothing is promised", async () => {
+test("reports a failing queue", async () => {
   await asOwner(db, "ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away");
   const replies = [
     await askForMail(new Browser({ port }), "someone@example.com"),

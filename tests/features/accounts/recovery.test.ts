@@ -39,7 +39,7 @@ function expectRefused(reply: Reply): void {
   expect(reply.body.includes("Pedir um novo link")).toBe(true);
 }
 
-/** All that lies in the database, as text. */
+/** All rows of the database, as text. */
 async function everyRow(): Promise<string> {
   const { rows } = await sql<{ rows: string }>`
     SELECT string_agg(query_to_xml(format('SELECT * FROM %I.%I', schemaname, tablename), true, true, '')::text, '') AS rows
@@ -84,14 +84,14 @@ test("by script the page is told where to go after the spec's two seconds", asyn
 });
 
 describe("a link", () => {
-  test("serves once", async () => {
+  test("works once", async () => {
     const link = await newLink();
     expect((await resetBy(newBrowser(), link)).status).toBe(303);
     expectRefused(await resetBy(newBrowser(), link, "terceira senha"));
     expect((await login(beto.email, "senha nova")).status).toBe(303);
   });
 
-  test("serves one of twenty at once", async () => {
+  test("works for one of twenty concurrent requests", async () => {
     const link = await newLink();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) => resetBy(newBrowser(), link, `senha número ${at}`)),
@@ -101,7 +101,7 @@ describe("a link", () => {
     expect((await login(beto.email, `senha número ${won}`)).status).toBe(303);
   });
 
-  test("is not used up by being read, by script, by HEAD or by a form that is wrong", async () => {
+  test("is not consumed by GET, HEAD or an invalid form", async () => {
     const link = await newLink();
     const browser = newBrowser();
     for (let at = 0; at < 3; at++) expect((await browser.get(link)).status).toBe(200);
@@ -130,7 +130,7 @@ describe("a link", () => {
     else expectRefused(reply);
   });
 
-  test("dies when a newer one is asked for", async () => {
+  test("becomes invalid when a newer one is requested", async () => {
     const older = await newLink();
     const newer = await newLink(2);
     expect(newer).not.toBe(older);
@@ -166,7 +166,7 @@ describe("a link", () => {
     "é".repeat(43),
     "' OR 1=1--",
     "[]",
-  ])("made up is refused: %j", async (token) => {
+  ])("that is forged is refused: %j", async (token) => {
     expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
   });
 
@@ -181,7 +181,7 @@ describe("a link", () => {
   });
 });
 
-describe("a link that cannot be used says so before a password is typed", () => {
+describe("an invalid link shows a message before a password is typed", () => {
   const ended = "Este link já foi usado ou expirou.";
   const missing = "Este endereço está incompleto.";
   const pages = [
@@ -225,7 +225,7 @@ describe("a link that cannot be used says so before a password is typed", () => 
   });
 });
 
-test("proves the mailbox: an account that signs in by Google later keeps its password", async () => {
+test("confirms the e-mail: a later Google sign-in keeps the password", async () => {
   const verified = async () =>
     (
       await db
@@ -239,7 +239,7 @@ test("proves the mailbox: an account that signs in by Google later keeps its pas
   expect(await verified()).toEqual(world.services.clock());
 });
 
-test("of a mailbox that nobody proved takes the accounts to pay to along, once, and says so", async () => {
+test("of an unconfirmed e-mail deletes the payment details, once, with a message", async () => {
   const ana = await makeCreator(world);
   const keyOf = async () =>
     (
@@ -267,7 +267,7 @@ test("of a mailbox that nobody proved takes the accounts to pay to along, once, 
 });
 
 describe("the token", () => {
-  test("is in the mail alone: no row, no log line, and no page but the form it is for", async () => {
+  test("is only in the mail and its form: in no row and no log line", async () => {
     const browser = newBrowser();
     const pages = [await askForMail(browser, beto.email), await browser.get("/forgot-password?sent=1")];
     const link = linkIn(await nextMail(mailbox, beto.email));
@@ -279,7 +279,7 @@ describe("the token", () => {
     const form = await browser.get(link);
     expect(form.headers["referrer-policy"]).toBe("same-origin");
     expect(form.body).toMatch(/<meta name="robots" content="noindex"/);
-    // Only the page's own addresses say it: without script the form's must carry it on.
+    // Without script, the form's URL must keep the parameter.
     const ownAddresses = /(action|href)="\/reset-password\?[^"]*"/g;
     expect(form.body).toMatch(ownAddresses);
     expect(form.body.replaceAll(ownAddresses, "").includes(token)).toBe(false);
@@ -355,7 +355,7 @@ describe("the mail", () => {
       expect(mail.html).toContain(part);
     }
     expect(mail.text).not.toMatch(/<[a-z]/);
-    // On a line of its own, so that mail programs make all of it a link.
+    // On its own line, so that mail programs link all of it.
     const link = mail.text.split(/\r?\n/).find((line) => line.startsWith("http")) ?? "";
     const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
       href?.replaceAll("&amp;", "&"),
@@ -387,7 +387,7 @@ describe("is limited", () => {
     expectTooMany(await askForMail(newBrowser(), email.toUpperCase()));
   });
 
-  test("to twenty askings from an address", async () => {
+  test("to twenty requests from an address", async () => {
     const { address } = newBrowser();
     const ask = (at: number) => askForMail(new Browser({ port, address }), `someone-${at}@example.com`);
     for (let at = 0; at < 20; at++) expect((await ask(at)).status).toBe(303);

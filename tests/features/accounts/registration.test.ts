@@ -45,7 +45,7 @@ test("a creator: account and profile, the password as argon2id only", async () =
   expect(await services.passwords.verify(user.password_hash, `${form.password} `)).toBe(false);
 });
 
-test("of a card number only the last four digits are anywhere", async () => {
+test("stores only the last four digits of a card number", async () => {
   const result = await registerCreator(services, creatorForm({ cardNumber: "4111111111111234" }));
   if (!result.ok) expect.fail(result.error);
   const row = await creatorRow(result.userId);
@@ -65,7 +65,7 @@ test("a consumer: account and profile, and no creator", async () => {
   expect(await creatorRow(result.userId)).toBeUndefined();
 });
 
-test("an e-mail that is taken, in other case too, adds nothing of either kind", async () => {
+test("an e-mail in use, in any case, adds nothing", async () => {
   await registerConsumer(services, signup("taken@example.com"));
   for (const email of ["taken@example.com", "TAKEN@Example.COM"]) {
     expect(await registerCreator(services, creatorForm({ email }))).toEqual({
@@ -83,7 +83,7 @@ test("an e-mail that is taken, in other case too, adds nothing of either kind", 
   expect(profiles).toEqual([]);
 });
 
-test("of twenty at once with one e-mail, one is registered, with a profile of its kind", async () => {
+test("of twenty concurrent registrations with one e-mail, one succeeds", async () => {
   const email = "corrida@example.com";
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -107,7 +107,7 @@ test("a profile that cannot be stored leaves no account behind", async () => {
   expect(await countUsers(form.email)).toBe(0);
 });
 
-test("a consumer becomes a creator too, once, and stays a consumer", async () => {
+test("a consumer can become a creator too, once", async () => {
   const person = await makeConsumer(world);
   const { email: _, password: __, ...profile } = creatorForm({ fullName: "Primeira vez" });
   await completeCreator(services, person, profile);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const login = (browser: Browser, password: string, path = "/consumer-login") =>
   browser.post(path, { intent: "login", email: beto.email, password });
 
-/** The security events of requests since the test began. */
+/** Security events since the test began. */
 const events = () => world.logged.filter(({ security, req }) => security !== undefined && req !== undefined);
 
 describe("the log says", () => {
@@ -48,7 +48,7 @@ describe("the log says", () => {
     }
   });
 
-  test("a wrong password, and the eleventh try; the same account under the same mark, by no name", async () => {
+  test("a wrong password, and the eleventh try, with one pseudonym per account", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < 11; at++) await login(browser, "wrong");
     const names = events().map(({ security }) => security);
@@ -151,7 +151,7 @@ test("no line holds a password, an e-mail, a cookie, a token or a code", async (
   }
 });
 
-test("a line is one line, whatever a stranger writes into it", async () => {
+test("an event is one line, whatever the input", async () => {
   await new Browser({ port }).get(encodeURI('/x"}\\n{"security":"signedIn"}'));
   await new Browser({ port }).post("/logout", {}, { Origin: 'https://x"}\\n{"security":"signedIn"' });
   expect(events().map(({ security }) => security)).toEqual(["crossSiteRefused"]);

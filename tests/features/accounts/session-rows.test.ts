@@ -24,7 +24,7 @@ const countSessions = async ({ userId }: Person) =>
   (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
 
 describe("signing in", () => {
-  test("asks for the right password, the e-mail in any case", async () => {
+  test("requires the correct password, with the e-mail in any case", async () => {
     const check = (email: string, password: string) =>
       checkPassword(services, { email, password }, { clientAddress: `10.9.9.${email.length}` });
     expect(await check(beto.email, beto.password)).toMatchObject({ ok: true, userId: beto.userId });
@@ -40,7 +40,7 @@ describe("signing in", () => {
     });
   });
 
-  test("is not possible without a password, as for whoever came by Google", async () => {
+  test("is not possible for an account without a password", async () => {
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     for (const password of ["", "null", "no password is ever this one"]) {
       const checked = await checkPassword(
@@ -52,7 +52,7 @@ describe("signing in", () => {
     }
   });
 
-  test("says who is there and what they are", async () => {
+  test("identifies the person and their roles", async () => {
     const ana = await makeCreator(world);
     const roles = { isAdmin: false, isCreator: true, isConsumer: false };
     expect(await viewerOf(ana.cookie)).toMatchObject({ userId: ana.userId, email: ana.email, ...roles });
@@ -88,7 +88,7 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  test("kills the session: a cookie copied before opens nothing", async () => {
+  test("ends the session: a copied cookie is invalid", async () => {
     const cleared = await endSession(
       makeContext(world),
       makeRequest({ path: "/logout", cookie: beto.cookie }),
@@ -133,7 +133,7 @@ describe("a session ends", () => {
     expect(await countSessions(fresh)).toBe(1);
   });
 
-  test("its last use is written now and then only", async () => {
+  test("its last use is written at intervals", async () => {
     const seen = async () => {
       const row = db.selectFrom("sessions").select("last_seen_at").where("user_id", "=", beto.userId);
       return (await row.executeTakeFirstOrThrow()).last_seen_at.getTime();
@@ -202,7 +202,7 @@ describe("the cookie", () => {
   });
 });
 
-/** The text with one character changed, at every place. */
+/** Every variant of the text with one character changed. */
 function flipped(text: string): string[] {
   return [...text].map(
     (character, at) => `${text.slice(0, at)}${character === "A" ? "B" : "A"}${text.slice(at + 1)}`,

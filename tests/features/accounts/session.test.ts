@@ -22,7 +22,6 @@ beforeEach(async () => {
 const login = (browser: Browser, { email, password }: { email: string; password: string }) =>
   browser.post("/consumer-login", { intent: "login", email, password });
 
-/** Whether a Cookie header opens the account page. */
 async function opens(cookie: string): Promise<boolean> {
   return (await new Browser({ port, cookie }).get("/account")).status === 200;
 }
@@ -52,14 +51,14 @@ const payout = {
   bankName: "b",
 };
 
-/** Every way in. */
+/** Every way to sign in. */
 const waysIn: Record<string, (browser: Browser) => Promise<Reply>> = {
   "consumer login": (browser) => login(browser, beto),
   "consumer login by script": (browser) => browser.post("/consumer-login.data", { ...beto, intent: "login" }),
   "creator login": async (browser) => browser.post("/creator-login", { ...(await makeCreator(world)) }),
   "admin login": async (browser) => browser.post("/admin-login", { ...(await makeAdmin()) }),
   "consumer signup": (browser) => browser.post("/consumer-login", { intent: "signup", ...newcomer() }),
-  // Somebody signed in who opens it completes a creator profile instead.
+  // A signed-in person completes a creator profile there instead.
   Google: (browser) => signInWithGoogle(browser, google, googlePerson()),
   "Google, creator": (browser) => signInWithGoogle(browser, google, googlePerson(), { as: "creator" }),
 };
@@ -204,7 +203,7 @@ describe("a session ends by itself", () => {
     expect(await opens(beto.cookie)).toBe(false);
   });
 
-  test("and leads to the login with a word why, in the creator area to the start", async () => {
+  test("and redirects to the login with a message, in the creator area to the start", async () => {
     const ana = await makeCreator(world);
     world.advance(sessionIdleDays * day);
     const browser = new Browser({ port, cookie: ana.cookie });
@@ -227,7 +226,7 @@ describe("the account page", () => {
     ...changes,
   });
 
-  test("shows where one is signed in, and which is this one", async () => {
+  test("lists the sessions and marks the current one", async () => {
     const agent = "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0 <script>alert(1)</script>";
     const elsewhere = new Browser({ port });
     await elsewhere.post("/consumer-login", { intent: "login", ...beto }, { "User-Agent": agent });
@@ -289,7 +288,7 @@ describe("the account page", () => {
     expect((await login(new Browser({ port }), beto)).status).toBe(303);
   });
 
-  test("is no place to guess the password from: ten wrong ones, then 429 even with the right one", async () => {
+  test("limits guesses: ten wrong passwords, then 429 even for the correct one", async () => {
     const guess = (currentPassword: string) =>
       new Browser({ port, cookie: beto.cookie }).post("/account", change({ currentPassword }));
     for (let at = 0; at < 10; at++) expect((await guess(`palpite ${at}`)).status).toBe(400);
@@ -299,7 +298,7 @@ describe("the account page", () => {
     expect((await login(new Browser({ port }), beto)).status).toBe(303);
   });
 
-  test("gives nobody a first password who came by Google alone: that goes through their mailbox", async () => {
+  test("cannot set a first password for a Google account", async () => {
     const browser = new Browser({ port });
     await signInWithGoogle(browser, google, googlePerson());
     for (const currentPassword of ["x", "null", "undefined"]) {
@@ -311,7 +310,7 @@ describe("the account page", () => {
   });
 });
 
-test("what a signed-in person sees is stored nowhere on the way nor in the browser", async () => {
+test("pages of a signed-in person are not cached", async () => {
   const ana = await makeAdmin();
   const creator = await makeCreator(world);
   for (const [cookie, paths] of [

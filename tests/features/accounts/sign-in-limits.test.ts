@@ -10,13 +10,13 @@ const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const checked: Parameters<Passwords["verify"]>[] = [];
 watchPasswords(world.services.passwords);
 const { port } = await startHttpApp(world);
-/** Without a proxy of our own before it. */
+/** Without a trusted proxy. */
 const alone = await startHttpApp(await startTestWorld({ TRUSTED_PROXY_HOPS: "0" }));
 const processes = await Promise.all([startServerProcess(world), startServerProcess(world)]);
 const tries = 10;
 const wrong = "not the password";
 
-/** Notes what is checked; the real work is done all the same. */
+/** Records the checks, which still run. */
 function watchPasswords({ verify }: Passwords): void {
   world.services.passwords.verify = (...given) => {
     checked.push(given);
@@ -43,25 +43,25 @@ function expectTooMany(reply: Reply): void {
 }
 
 describe("ten failed tries a minute", () => {
-  test("are given to an account, from wherever they come", async () => {
+  test("per account, from any address", async () => {
     for (let at = 0; at < tries; at++) {
       expect((await login(new Browser({ port }), beto.email, wrong)).status).toBe(400);
     }
     checked.length = 0;
     expectTooMany(await login(new Browser({ port }), beto.email, wrong));
     expectTooMany(await login(new Browser({ port }), beto.email.toUpperCase(), wrong));
-    // Nor is the right password looked at: the answer would tell that it was right.
+    // The correct password is not checked either: the response would reveal it.
     expectTooMany(await login(new Browser({ port }), beto.email, beto.password));
     expect(checked).toEqual([]);
   });
 
-  test("are given to an account of nobody too", async () => {
+  test("per unknown account too", async () => {
     const email = "nobody-at-all@example.com";
     for (let at = 0; at < tries; at++) await login(new Browser({ port }), email, wrong);
     expectTooMany(await login(new Browser({ port }), email, wrong));
   });
 
-  test("are given to an address, for whichever accounts", async () => {
+  test("per address, for all accounts", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < tries; at++) {
       expect((await login(browser, stranger(at), wrong)).status).toBe(400);
@@ -82,7 +82,7 @@ describe("ten failed tries a minute", () => {
     for (const path of screens) expectTooMany(await login(browser, stranger(200), wrong, path));
   });
 
-  test("are not more when they come all at once", async () => {
+  test("are not exceeded by concurrent requests", async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => login(new Browser({ port }), beto.email, wrong)),
     );
@@ -92,7 +92,7 @@ describe("ten failed tries a minute", () => {
     expect(checked.length).toBeLessThanOrEqual(tries);
   });
 
-  test("come back after the minute", async () => {
+  test("are available again after a minute", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at <= tries; at++) await login(browser, beto.email, wrong);
     expectTooMany(await login(browser, beto.email, beto.password));
@@ -101,7 +101,7 @@ describe("ten failed tries a minute", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test("are told of on the page itself, with what was typed but the password", async () => {
+  test("show a message on the page, with values except the password", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < tries; at++) await login(browser, beto.email, wrong);
     const page = await login(browser, beto.email, "meu segredo");
@@ -124,7 +124,7 @@ describe("sign-ins that succeed", () => {
     for (let at = 0; at < tries + 5; at++) {
       expect((await login(fresh(), beto.email, beto.password)).status).toBe(303);
     }
-    // Nor do they wipe out what failed before.
+    // Nor do they reset earlier failures.
     expect((await login(fresh(), beto.email, wrong)).status).toBe(400);
     expectTooMany(await login(fresh(), beto.email, wrong));
   });
@@ -155,14 +155,14 @@ describe("across processes", () => {
   const browserOf = (at: number, address?: string) =>
     new Browser({ ...(processes[at % processes.length] ?? { port }), address });
 
-  test("an account has ten tries in all, and what one process refused the other refuses", async () => {
+  test("share the tries of an account", async () => {
     for (let at = 0; at < tries; at++) {
       expect((await login(browserOf(at), beto.email, wrong)).status).toBe(400);
     }
     for (const at of [0, 1]) expectTooMany(await login(browserOf(at), beto.email, beto.password));
   });
 
-  test("an address has ten tries in all", async () => {
+  test("share the tries of an address", async () => {
     const { address } = new Browser({ port });
     for (let at = 0; at < tries; at++) {
       expect((await login(browserOf(at, address), stranger(300 + at), wrong)).status).toBe(400);
@@ -171,7 +171,7 @@ describe("across processes", () => {
     expect((await login(browserOf(0), beto.email, beto.password)).status).toBe(303);
   });
 
-  test("ten of forty at once are looked at", async () => {
+  test("check ten of forty concurrent attempts", async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, at) => login(browserOf(at), beto.email, wrong)),
     );
@@ -223,7 +223,7 @@ describe("who the client is", () => {
     expect((await from("2001:db8:1:3::1", 21)).status).toBe(400);
   });
 
-  test("an address that is none is no error", async () => {
+  test("an invalid address is no error", async () => {
     for (const address of ["", "unknown", "';--", "a".repeat(5_000), "[::1]:80", "1.2.3.4.5", "é"]) {
       const reply = await send(port, {
         method: "POST",

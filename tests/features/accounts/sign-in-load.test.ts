@@ -12,7 +12,7 @@ const password = "correct horse";
 const passwordHash = await passwords.hash(password);
 const email = (at: number) => `crowd-${at}@example.com`;
 
-/** So many accounts with the same password, hashed once. */
+/** Creates accounts with one password, hashed once. */
 async function makeCrowd(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await insertUser(db, { email: email(at), passwordHash });
 }
@@ -55,7 +55,9 @@ test(`${logins} logins at once do not keep the landing page waiting`, { timeout:
 });
 
 if (hard) {
-  test("a known and an unknown e-mail take the same time over 1,000", { timeout: 600_000 }, async () => {
+  test("a known and an unknown e-mail take the same time in 1,000 attempts", {
+    timeout: 600_000,
+  }, async () => {
     const rounds = 1_000;
     await makeCrowd(rounds);
     const took = { known: [] as number[], unknown: [] as number[] };
@@ -71,7 +73,7 @@ if (hard) {
     for (let at = -20; at < rounds; at++) {
       const order = at % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
       for (const kind of order) await time(kind, at < 0 ? rounds + at : at);
-      // The first ones warm up.
+      // The first round is a warm-up.
       if (at === -1) took.known.length = took.unknown.length = 0;
     }
     const [known, unknown] = [median(took.known), median(took.unknown)];

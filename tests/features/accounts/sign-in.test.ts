@@ -13,7 +13,7 @@ const { port } = await startHttpApp(world);
 const ana = await makeCreator(world);
 const wrong = "not the password";
 
-/** Notes what is checked and hashed; the real work is done all the same. */
+/** Records the checks and hashes, which still run. */
 function watchPasswords({ verify, hash }: Passwords): void {
   world.services.passwords.verify = (...given) => {
     checked.push(given);
@@ -36,7 +36,7 @@ const login = (browser: Browser, email: string, password: string, path = "/consu
   browser.post(path, { intent: "login", email, password });
 
 describe("a known and an unknown e-mail", () => {
-  test("are answered alike, after the same work", async () => {
+  test("get the same response after the same work", async () => {
     const known = await login(new Browser({ port }), beto.email, wrong);
     const work = checked.splice(0);
     const unknown = await login(new Browser({ port }), "unknown@example.com", wrong);
@@ -59,7 +59,7 @@ describe("a known and an unknown e-mail", () => {
     const [withHash, without] = checked.slice(stored);
     expect(withHash?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(without?.[0] ?? null).toBeNull();
-    // What `verify` does without a hash is tried in passwords.test.ts.
+    // passwords.test.ts covers `verify` without a hash.
   });
 
   test("someone without a password, as by Google, is an unknown one", async () => {
@@ -112,7 +112,7 @@ describe("a password", () => {
     ["with spaces at its ends", "  senha  "],
     ["of letters no keyboard has", "пароль密码🔑🔑"],
     ["with signs that mean something elsewhere", `'";--<b>%00&=+`],
-  ])("%s is taken to the letter", async (_, password) => {
+  ])("%s is used unchanged", async (_, password) => {
     const email = `letter-${hashed.length}-${Buffer.from(password).toString("hex").slice(0, 20)}@example.com`;
     const form = { intent: "signup", fullName: "Bia", email, password };
     expect((await new Browser({ port }).post("/consumer-login", form)).status).toBe(303);
@@ -124,7 +124,7 @@ describe("a password", () => {
   });
 });
 
-test("a password serves for years: nobody is made to change it", async () => {
+test("passwords do not expire", async () => {
   world.advance(5 * 365 * 24 * 60 * 60 * 1000);
   const reply = await login(new Browser({ port }), beto.email, beto.password);
   expect(reply).toMatchObject({ status: 303, location: "/marketplace" });

@@ -1,6 +1,6 @@
 /**
- * NUL and half a surrogate pair, which PostgreSQL cannot hold, in every address, query and field of every route: never
- * a server error.
+ * NUL and unpaired surrogates, which PostgreSQL cannot store, in every URL, query and field of every route: never a
+ * server error.
  */
 import { beforeAll, expect, test } from "vitest";
 import { type Person, routeTable } from "../../routes/route-table";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const person of who) cookies[person] = await cookieOf(world, scene, person);
 });
 
-/** As they are written in an address or a form: NUL, and half a surrogate pair as three bytes, which is no UTF-8. */
+/** Encoded for a URL or a form: NUL, and an unpaired surrogate as three bytes, which is invalid UTF-8. */
 const texts = ["a%00b", "%ED%A0%BC"];
 const names = [
   "q",
@@ -81,7 +81,7 @@ test.each(Object.entries(routeTable))("%s", async (_, { path, change }) => {
               type: "application/x-www-form-urlencoded",
               body: Buffer.from(fields.map(([name, value]) => `${name}=${value}`).join("&")),
             };
-        // Only who may: the others are turned away before the form is read. What it changes is the last thing here.
+        // Only authorised people: others are redirected before the form is read. Changes come last.
         for (const one of who) {
           const reply = await new Browser({ port, cookie: cookies[one] }).ask({
             method: "POST",
@@ -90,7 +90,7 @@ test.each(Object.entries(routeTable))("%s", async (_, { path, change }) => {
             headers: { ...headers, "Content-Type": sent.type },
           });
           if (reply.status >= 500) failed.push(`${one} POST ${real} ${hurt}=${text}: ${reply.status}`);
-          // A session that a form ended is begun again.
+          // Starts a new session after a form ended it.
           if (hurt === "intent" || path.includes("log")) cookies[one] = await cookieOf(world, scene, one);
         }
       }

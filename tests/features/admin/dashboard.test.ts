@@ -62,8 +62,8 @@ test("creators come first, with all that the table shows; consumers by their tab
   );
 });
 
-describe("what fails says so, without what the database said", () => {
-  /** The database as it is, but queries in which this name occurs fail; looking up the session does not. */
+describe("failed parts show a message without the database's text", () => {
+  /** The database, except that queries containing this name fail; the session lookup does not. */
   function without(name: string, error: Error): TestWorld {
     const broken: Database = db.withPlugin({
       transformQuery: ({ node }) => {

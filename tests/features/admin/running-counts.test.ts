@@ -1,4 +1,4 @@
-/** The dashboard's running counts are what counting the rows gives, whoever writes, however many at once. */
+/** The dashboard's running counts equal the counted rows, also after concurrent writes. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sumPlatform } from "~/features/admin/totals.queries.server";
@@ -15,7 +15,7 @@ const counts = async () => {
 };
 const violations = async () => (await sql`SELECT * FROM count_violations`.execute(db)).rows;
 
-test("people and videos come, many at once", async () => {
+test("counts concurrent inserts of people and videos", async () => {
   expect(await counts()).toEqual([0, 0, 0]);
   const ana = await addCreator(db);
   await Promise.all(
@@ -51,7 +51,7 @@ test("a video counts while it is in the shop, each time it leaves and comes back
   expect(await violations()).toEqual([]);
 });
 
-test("what is rolled back was never counted; whoever goes is counted off", async () => {
+test("does not count rolled-back rows, and subtracts deleted ones", async () => {
   const [, before = 0] = await counts();
   const gone = await addConsumer(db);
   await db
@@ -71,7 +71,7 @@ test.each([
   "UPDATE running_counts SET number = number + 1 WHERE ctid = (SELECT min(ctid) FROM running_counts)",
   "DELETE FROM running_counts WHERE kind = 'creators'",
   "INSERT INTO running_counts VALUES ('videos', 99, 1)",
-])("the view sees a count that is wrong: %s", async (mistake) => {
+])("the view detects a wrong count: %s", async (mistake) => {
   await owner
     .transaction()
     .execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** The audit trail read: by person, target, action and days, page by page, from its indexes however long it is. */
+/** The audit list by person, target, action and days, paged from its indexes. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntriesPerPage, listAuditEntries } from "~/features/audit/audit.queries.server";
 import { wholeSpan } from "~/features/fields/date-span";
@@ -18,7 +18,7 @@ const count = 20_000;
 const admin = await makeConsumer(world);
 await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 
-/** Every minute one, three a millisecond; of two thousand, one is about Zuleica and one a suspension. */
+/** Three entries per millisecond, every minute; one in two thousand is about Zuleica, and one is a suspension. */
 beforeAll(async () => {
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
@@ -74,7 +74,7 @@ const list = async (query: string) => {
   };
 };
 
-test("page by page none is left out and none comes twice, whatever is asked for", async () => {
+test("pages without gaps or duplicates for any filter", async () => {
   for (const [query, expected] of [
     ["?q=zuleica", 10],
     ["?from=2026-02-28&to=2026-02-28&q=aluno-", 3 * 24 * 60],
@@ -82,7 +82,7 @@ test("page by page none is left out and none comes twice, whatever is asked for"
     const seen = new Set<string>();
     let read = 0;
     let next: string | undefined = query;
-    // Of the long one the first ten pages.
+    // Only the first ten pages of the long one.
     for (let turn = 0; next && turn < 10; turn += 1) {
       const page = await list(next.replace("/admin/audit", ""));
       for (const { id } of page.entries) seen.add(id);
@@ -93,7 +93,7 @@ test("page by page none is left out and none comes twice, whatever is asked for"
   }
 });
 
-test("what is asked for wrongly is said beside its field, and too short a search finds nothing", async () => {
+test("invalid filters show a message beside their field, and too short a search finds nothing", async () => {
   expect(await list("?from=amanha")).toMatchObject({ asked: { problems: { from: "badDay" } } });
   expect((await list("?q=a")).entries).toEqual([]);
   expect((await list("?action=explode")).entries).toHaveLength(auditEntriesPerPage);

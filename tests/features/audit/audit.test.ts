@@ -1,4 +1,4 @@
-/** What administrators do is written down in the transaction of what they do, with who, from where, before and after. */
+/** Administrators' actions are recorded in the same transaction, with author, address, before and after. */
 import { describe, expect, test } from "vitest";
 import { refundSale } from "~/features/refunds/refund-sale.server";
 import * as exports from "~/routes/admin/export";
@@ -87,13 +87,13 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that is refused leaves nothing; one that cannot be written down is not made", async () => {
+  test("that is refused leaves no entry; one that cannot be recorded is not made", async () => {
     const { saleId } = await sold();
     const before = await count();
     await ask(world, sale.action, { ...at(saleId), form: { ...form, amount: "999,00" } });
     expect(await count()).toBe(before);
     const wish = { saleId, amountCents: 1000, seenBackCents: 0, channel: "outside", note: "x" } as const;
-    // The database takes no entry of somebody without a name.
+    // The database refuses an entry without an author.
     await expect(refundSale(services, { ...wish, by: actorOf(admin.userId, "") })).rejects.toThrow(
       "actor_email",
     );
@@ -123,7 +123,7 @@ test("a batch prepared, confirmed and failed, the payee's details masked", async
     [failing.batchId, { intent: "failed", payoutId: failing.payoutId, failure: "Chave errada" }],
   ] as const) {
     const path = `/admin/payouts/${batchId_}`;
-    // Sent twice, written down once.
+    // Sent twice, recorded once.
     for (const _ of [1, 2])
       await ask(world, batch.action, { path, params: { batchId: batchId_ }, form, ...asAdmin });
   }
@@ -149,8 +149,11 @@ test("a batch prepared, confirmed and failed, the payee's details masked", async
   expect((await entriesOf(id)).at(-1)).toMatchObject({ action: "statementExported" });
 });
 
-test("an event settled once more, a comparison with Stripe, and files of people", async () => {
-  await db.insertInto("payment_events").values({ id: "evt_old", type: "unknown", payload: "{}" }).execute();
+test("a replayed event, a reconciliation, and exports of people", async () => {
+  await db
+    .insertInto("payment_events")
+    .values({ id: "evt_old", provider_type: "unknown", payload: "{}" })
+    .execute();
   const path = "/admin/reconciliation";
   await ask(world, reconciliation.action, {
     path,
@@ -178,7 +181,7 @@ test("an event settled once more, a comparison with Stripe, and files of people"
   ]);
 });
 
-test("the trail itself as a file, by the filters of its screen, which is written down too", async () => {
+test("an export of the audit log itself, by its filters", async () => {
   const asked = "q=consumidores&action=peopleExported&from=2020-01-01";
   const file = await ask(world, exports.loader, {
     path: `/admin/export/audit.csv?${asked}`,

@@ -11,7 +11,7 @@ const db = await openTestDatabase();
 const creatorId = await addCreator(db);
 const start = new Date("2026-11-20T12:00:00Z").getTime();
 
-/** Rows enough for several pages; of every five, three share one millisecond. */
+/** Several pages; three of every five rows share one millisecond. */
 const times = Array.from(
   { length: 3 * videosPerPage + 5 },
   (_, n) => new Date(start + Math.floor((n * 3) / 5)),
@@ -19,13 +19,13 @@ const times = Array.from(
 const videos: { id: string; at: number }[] = [];
 for (const now of times) videos.push({ id: await addVideo(db, creatorId, { now }), at: now.getTime() });
 
-/** Newest first; in the same millisecond by id, as PostgreSQL orders uuids. */
+/** Newest first; within a millisecond by id, as PostgreSQL orders uuids. */
 const newestFirst = (rows: { id: string; at: number }[]) =>
   [...rows].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
 
 type List = (after: Cursor | undefined) => Promise<Page<{ id: string }>>;
 
-/** Goes from page to page by the links' own cursors. */
+/** Follows the links' own cursors from page to page. */
 async function readAll(list: List, between?: (page: number) => Promise<void>): Promise<string[][]> {
   const pages: string[][] = [];
   let next: string | undefined;
@@ -60,7 +60,7 @@ describe.each(lists)("%s", (_, perPage, list) => {
     await db.deleteFrom("videos").where("id", "in", hidden).execute();
   });
 
-  test("goes on after the row of the cursor itself is gone", async () => {
+  test("continues after the cursor's own row was deleted", async () => {
     const first = await list(undefined);
     const cursor = parseCursor(first.next ?? "");
     const last = first.rows.at(-1)?.id ?? "";
@@ -71,7 +71,7 @@ describe.each(lists)("%s", (_, perPage, list) => {
   });
 });
 
-test("a list of exactly one page has no next, one of a row more has", async () => {
+test("has a next page only with one row more than a page", async () => {
   const other = await addCreator(db);
   for (let n = 0; n < videosPerPage; n += 1) await addVideo(db, other, { now: new Date(start) });
   expect((await listOwnVideos(db, { creatorId: other })).next).toBeUndefined();

@@ -30,7 +30,13 @@ const change = (changes: { price_cents?: number; title?: string }) =>
 const listOwnSales = () =>
   db
     .selectFrom("sales")
-    .select(["status", "amount_cents", "platform_fee_cents", "creator_earnings_cents", "checkout_session_id"])
+    .select([
+      "status",
+      "amount_cents",
+      "platform_fee_cents",
+      "creator_earnings_cents",
+      "provider_checkout_id",
+    ])
     .where("consumer_id", "=", beto.userId)
     .orderBy("amount_cents", "desc")
     .execute();
@@ -53,7 +59,7 @@ describe("a checkout opened before the video was edited", () => {
         amount_cents: 990,
         platform_fee_cents: 149,
         creator_earnings_cents: 841,
-        checkout_session_id: second,
+        provider_checkout_id: second,
       },
     ]);
   });
@@ -90,14 +96,14 @@ describe("a checkout opened before the video was edited", () => {
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
       name: "PaymentsUnavailable",
     });
-    expect(await listOwnSales()).toMatchObject([{ status: "pending", checkout_session_id: first }]);
+    expect(await listOwnSales()).toMatchObject([{ status: "pending", provider_checkout_id: first }]);
   });
 
   test("whose answer was lost is given up: nobody has its address", async () => {
     await openCheckout(world, beto, videoId);
     await db
       .updateTable("sales")
-      .set({ checkout_session_id: null, checkout_url: null })
+      .set({ provider_checkout_id: null, checkout_url: null })
       .where("consumer_id", "=", beto.userId)
       .execute();
     await change({ price_cents: 990 });

@@ -52,12 +52,13 @@ test("a first try: a pending sale with everything frozen on it, and the address 
     video_id: videoId,
     amount_cents: 4990,
     currency: "BRL",
+    platform_share_bp: 1_500,
     platform_fee_cents: 749,
     creator_earnings_cents: 4241,
     status: "pending",
-    checkout_session_id: session?.id,
+    provider_checkout_id: session?.id,
     completed_at: null,
-    payment_intent_id: null,
+    provider_payment_id: null,
   });
   expect(session).toMatchObject({
     amount_total: 4990,
@@ -105,7 +106,7 @@ test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
     const [open, ...others] = openSessionsOf(beto);
     expect(others).toEqual([]);
     const standing = (await salesOf(beto)).filter(({ status }) => status === "pending");
-    expect(standing.map((sale) => sale.checkout_session_id)).toEqual([open?.id]);
+    expect(standing.map((sale) => sale.provider_checkout_id)).toEqual([open?.id]);
     for (const answer of answers)
       expect(answer).toEqual({ ok: true, checkoutUrl: standing[0]?.checkout_url });
   },
@@ -225,9 +226,9 @@ describe("when the provider is away", () => {
       });
       expect(openSessionsOf(beto)).toEqual([]);
       stripe.setApiFault(undefined);
-      const sessionId = await openCheckout(world, beto, videoId);
-      await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
-      await deliverEvents(world, sessionId);
+      const checkoutId = await openCheckout(world, beto, videoId);
+      await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+      await deliverEvents(world, checkoutId);
       const statuses = (await salesOf(beto)).map(({ status }) => status);
       expect(statuses.filter((status) => status === "completed")).toHaveLength(1);
       expect(statuses).not.toContain("pending");
@@ -238,7 +239,7 @@ describe("when the provider is away", () => {
     stripe.setApiFault("rateLimited");
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toThrow();
     const [before] = await salesOf(beto);
-    expect(before).toMatchObject({ status: "pending", checkout_session_id: null });
+    expect(before).toMatchObject({ status: "pending", provider_checkout_id: null });
     stripe.setApiFault(undefined);
     await buyVideo(services, beto, videoId, "pt");
     expect((await salesOf(beto)).map(({ id }) => id)).toEqual([before?.id]);
@@ -252,7 +253,7 @@ describe("when the provider is away", () => {
       name: "PaymentsUnavailable",
     });
     stripe.setApiFault(undefined);
-    expect((await salesOf(beto)).map((sale) => [sale.status, sale.checkout_session_id])).toEqual([
+    expect((await salesOf(beto)).map((sale) => [sale.status, sale.provider_checkout_id])).toEqual([
       ["pending", first],
     ]);
   });
@@ -260,7 +261,7 @@ describe("when the provider is away", () => {
   test("while the provider answers the same question to another request, the sale waits for it", async () => {
     stripe.setApiFault("keyInUse");
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({ reason: "inProgress" });
-    expect(await salesOf(beto)).toMatchObject([{ status: "pending", checkout_session_id: null }]);
+    expect(await salesOf(beto)).toMatchObject([{ status: "pending", provider_checkout_id: null }]);
     stripe.setApiFault(undefined);
     const { payments } = services;
     const second = {
@@ -301,7 +302,7 @@ describe("when the provider is away", () => {
     const answer = await buyVideo(slow, beto, videoId, "pt");
     const [pending] = (await salesOf(beto)).filter(({ status }) => status === "pending");
     expect(answer).toEqual({ ok: true, checkoutUrl: pending?.checkout_url });
-    expect(openSessionsOf(beto).map(({ id }) => id)).toEqual([pending?.checkout_session_id]);
+    expect(openSessionsOf(beto).map(({ id }) => id)).toEqual([pending?.provider_checkout_id]);
     expect(sessionsOf(beto)).toHaveLength(2);
   });
 
@@ -309,7 +310,7 @@ describe("when the provider is away", () => {
     await openCheckout(world, beto, videoId);
     await db
       .updateTable("sales")
-      .set({ checkout_session_id: `cs_test_unknown_${beto.userId.slice(0, 8)}` })
+      .set({ provider_checkout_id: `cs_test_unknown_${beto.userId.slice(0, 8)}` })
       .where("consumer_id", "=", beto.userId)
       .execute();
     world.advance(58 * minute);
@@ -345,7 +346,7 @@ describe("when the provider is away", () => {
     await openCheckout(world, beto, videoId);
     const row = await db
       .updateTable("sales")
-      .set({ checkout_session_id: null, checkout_url: null })
+      .set({ provider_checkout_id: null, checkout_url: null })
       .where("consumer_id", "=", beto.userId)
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -14,18 +14,18 @@ const world = await startTestWorld();
 const { services, stripe } = world;
 let videoId: string;
 let beto: Person;
-let sessionId: string;
+let checkoutId: string;
 beforeAll(async () => {
   videoId = await makeVideo(world, await makeCreator(world));
 });
 beforeEach(async () => {
   stripe.setApiFault(undefined);
   beto = await makeConsumer(world);
-  sessionId = await openCheckout(world, beto, videoId);
+  checkoutId = await openCheckout(world, beto, videoId);
 });
 
-const comeBack = (who = beto, session = sessionId) =>
-  returnFromCheckout(services, { consumerId: who.userId, sessionId: session });
+const comeBack = (who = beto, session = checkoutId) =>
+  returnFromCheckout(services, { consumerId: who.userId, checkoutId: session });
 const statusOf = async (who: Person) => {
   const sales = await services.db
     .selectFrom("sales")
@@ -36,15 +36,15 @@ const statusOf = async (who: Person) => {
 };
 
 test("paid: settled before any event has come", async () => {
-  await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   expect(await comeBack()).toEqual({ videoId, paid: true });
   expect(await statusOf(beto)).toEqual(["completed"]);
-  await deliverEvents(world, sessionId);
+  await deliverEvents(world, checkoutId);
   expect(await statusOf(beto)).toEqual(["completed"]);
 });
 
 test("a Pix still to be paid: processing, not yet to be watched", async () => {
-  await stripe.pay(sessionId, { method: "pix", outcome: "later" });
+  await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
   expect(await comeBack()).toEqual({ videoId, paid: false });
   expect(await statusOf(beto)).toEqual(["processing"]);
 });
@@ -61,7 +61,7 @@ test("after it lapsed: the sale is given up", async () => {
 });
 
 test("again and again, and thirty times at once: the same", async () => {
-  await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   const answers = await Promise.all(Array.from({ length: 30 }, () => comeBack()));
   expect(answers).toEqual(answers.map(() => ({ videoId, paid: true })));
   expect(await statusOf(beto)).toEqual(["completed"]);
@@ -84,7 +84,7 @@ test("with the webhook at the same instant: one completed sale, both say so", as
 
 describe("another's checkout", () => {
   test("settles nothing and tells nothing", async () => {
-    await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     const dora = await makeConsumer(world);
     expect(await comeBack(dora)).toBeUndefined();
     expect(await statusOf(beto)).toEqual(["pending"]);
@@ -96,9 +96,9 @@ describe("another's checkout", () => {
 });
 
 test("while Stripe is away it throws, and the webhook settles later", async () => {
-  await stripe.pay(sessionId, { method: "card", outcome: "succeed" });
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   stripe.setApiFault("serverError");
   await expect(comeBack()).rejects.toMatchObject({ name: "PaymentsUnavailable" });
-  await deliverEvents(world, sessionId);
+  await deliverEvents(world, checkoutId);
   expect(await comeBack()).toEqual({ videoId, paid: true });
 });

@@ -38,7 +38,9 @@ async function listQueue(about: string): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
     SELECT tasks.identifier AS task, payload, run_at AS "runAt"
     FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE strpos(payload::text, ${about}) > 0 ORDER BY jobs.id`.execute(db);
+    WHERE strpos(payload::text, ${about}) > 0 AND tasks.identifier IN ('convert-video', 'remove-replaced-file') ORDER BY jobs.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -273,7 +275,12 @@ describeWithFfmpeg("with FFmpeg", () => {
     const video = await publishClip("phone.mov");
     const own = { creatorId: ana.userId, videoId: video.id };
     const edit = () =>
-      updateVideoDetails(db, own, { title: "Outro título", description: "Nova", priceCents: 700 });
+      updateVideoDetails(db, own, {
+        title: "Outro título",
+        description: "Nova",
+        priceCents: 700,
+        topicSlug: null,
+      });
     await convertVideo(betweenPutAndSwitch(edit), jobOf(video));
     expect(await rowOf(video.id)).toMatchObject({
       title: "Outro título",

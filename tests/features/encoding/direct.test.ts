@@ -31,7 +31,6 @@ test("a place for exactly this file, which is offered to go on with to its creat
   const { uploadId, sendTo, answer } = await scene.begin(cookie, file);
   expect(answer.status).toBe(201);
   expect(stream.videos().at(-1)).toMatchObject({
-    way: "tus",
     bytes: file.length,
     creator: ana,
     requireSignedURLs: true,

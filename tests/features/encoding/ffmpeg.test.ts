@@ -38,7 +38,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   test.each<ClipName>(["good.mp4", "index-last.mp4"])("%s plays as it is", async (name) => {
     const taken = await take(await makeClip(name), "mp4");
     expect(taken.plays).toBe(true);
-    await taken.letGo();
+    await taken.release();
     expect(await leftOver()).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     const percents: number[] = [];
     const result = await taken.convert({ signal: never, onPercent: (percent) => percents.push(percent) });
     const file = await buffer(result.body);
-    await taken.letGo();
+    await taken.release();
     expect(file.length).toBe(result.bytes);
     const path = join(dir, "result.mp4");
     await writeFile(path, file);
@@ -72,7 +72,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(Math.abs(result.bytes - (await makeClip("phone.mov", 10)).length)).toBeLessThan(20_000);
     expect(performance.now() - start).toBeLessThan(30_000);
     result.body.destroy();
-    await taken.letGo();
+    await taken.release();
   });
 
   const playlist = (address: string) =>
@@ -124,7 +124,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     await expect(taken.convert({ signal: never, onPercent: () => {} })).rejects.toMatchObject({
       fault: "unreadable",
     });
-    await taken.letGo();
+    await taken.release();
     expect(await leftOver()).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describeWithFfmpeg("with FFmpeg", () => {
       onPercent: () => stop.abort(new Error("enough")),
     });
     await expect(converting).rejects.toThrow("enough");
-    await taken.letGo();
+    await taken.release();
     expect(await leftOver()).toEqual([]);
   });
 
@@ -180,6 +180,6 @@ describeWithFfmpeg("with FFmpeg", () => {
     await utimes(join(workDir, name), old, old);
     expect(await converter().sweepTemporary(new Date(Date.now() - 60_000))).toBe(1);
     expect(await leftOver()).toEqual([]);
-    await taken.letGo();
+    await taken.release();
   });
 });

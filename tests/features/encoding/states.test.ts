@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listShopVideos } from "~/features/catalog/shop-videos.queries.server";
 import { deleteVideo } from "~/features/deletion/delete-video.server";
 import { checkStreams } from "~/features/encoding/check-streams.server";
-import { takeStreamState } from "~/features/encoding/record-stream-status.server";
+import { recordStreamStatus } from "~/features/encoding/record-stream-status.server";
+import { sendToStream } from "~/features/encoding/send-to-stream.server";
 import { claimDueStreams } from "~/features/encoding/video-streams.queries.server";
 import { playVideo } from "~/features/playback/play-video.server";
 import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
@@ -44,7 +45,7 @@ const lastWord = () => stream.webhooks().at(-1) ?? expect.fail("no webhook");
 test("processed, ready, and then with its MP4, each told by polling alone", async () => {
   stream.setWebhookMode("lose");
   stream.hold("inprogress", 40);
-  const { id } = await publish(world, ana, plainForm());
+  const { id } = await scene.publish(ana);
   await poll();
   expect(await shown()).toEqual([{ step: "processing", percent: 40 }]);
   expect(await inShop()).toBe(false);
@@ -64,7 +65,7 @@ test("processed, ready, and then with its MP4, each told by polling alone", asyn
 });
 
 test("its webhook alone publishes it, and repeats change nothing", async () => {
-  const { id } = await publish(world, ana, plainForm());
+  const { id } = await scene.publish(ana);
   await stream.settled();
   expect(await inShop()).toBe(false);
   const word = lastWord();
@@ -79,19 +80,19 @@ test("its webhook alone publishes it, and repeats change nothing", async () => {
   expect(after).toMatchObject({ published_at: before.published_at, created_at: before.created_at });
 });
 
-test("a webhook that comes before our own server is done publishes nothing too soon", async () => {
+test("a webhook that comes before the job is done publishes, and the job ends", async () => {
   const { streaming } = services;
   if (!streaming) throw new Error("no streaming");
-  // The service is so quick that it tells before the relay has returned.
   const send: typeof streaming.send = async (...args) => {
-    await streaming.send(...args);
+    const outcome = await streaming.send(...args);
     await stream.settled();
     expect((await scene.hear(lastWord())).status).toBe(200);
-    expect(await inShop()).toBe(false);
+    expect(await inShop()).toBe(true);
+    return outcome;
   };
-  const quick = { ...world, services: { ...services, streaming: { ...streaming, send } } };
-  await publish(quick, ana, plainForm());
-  expect(await inShop()).toBe(true);
+  const { id } = await publish(world, ana, plainForm());
+  await sendToStream({ ...services, streaming: { ...streaming, send } }, { videoId: id });
+  expect(await scene.row(id)).toMatchObject({ state: "ready", video_url: null, upload_url: null });
 });
 
 test("a browser that closed before it could say so: polling finds the file whole", async () => {
@@ -107,13 +108,16 @@ test("a browser that closed before it could say so: polling finds the file whole
 
 test("what the service refuses stays with its creator, with the service's reason, until it is deleted", async () => {
   // Begins as a video, by our look at it, and is none by the service's.
-  const { id } = await publish(world, ana, plainForm());
+  const { id } = await scene.publish(ana);
   await stream.settled();
   const uid = await uidOf();
   const reason = "The video was deemed to be corrupted or malformed.";
-  await takeStreamState(services, { uid, state: { state: "processing", percent: 3 } });
-  await takeStreamState(services, { uid, state: { state: "failed", code: "ERR_MALFORMED_VIDEO", reason } });
-  expect(await shown()).toEqual([{ step: "failed", reason }]);
+  await recordStreamStatus(services, { uid, state: { state: "processing", percent: 3 } });
+  await recordStreamStatus(services, {
+    uid,
+    state: { state: "failed", code: "ERR_MALFORMED_VIDEO", reason },
+  });
+  expect(await shown()).toEqual([{ step: "failed", cause: "refused", reason }]);
   expect(await inShop()).toBe(false);
   for (const viewer of [{ userId: ana }, await makeConsumer(world)])
     expect(await playVideo(services, viewer, id)).toEqual({ access: "notFound" });
@@ -123,7 +127,7 @@ test("what the service refuses stays with its creator, with the service's reason
 
 test("whoever opens its link while it is processed is told so, with no address in it", async () => {
   stream.hold("inprogress", 40);
-  const { id } = await publish(world, ana, plainForm());
+  const { id } = await scene.publish(ana);
   await poll();
   for (const viewer of [{ userId: ana }, await makeConsumer(world)]) {
     const watched = await playVideo(services, viewer, id);
@@ -134,20 +138,20 @@ test("whoever opens its link while it is processed is told so, with no address i
 
 test("gone from the service while it is processed: said as that, and no longer asked about", async () => {
   stream.hold("inprogress", 40);
-  await publish(world, ana, plainForm());
+  await scene.publish(ana);
   await services.streaming?.remove(await uidOf());
   await poll();
-  expect(await shown()).toEqual([{ step: "failed", reason: null }]);
+  expect(await shown()).toEqual([{ step: "failed", cause: "gone" }]);
   expect((await scene.only(ana)).check_at).toBeNull();
 });
 
 test("deleted while it is processed, it is gone, and a late word brings nothing back", async () => {
   stream.hold("inprogress", 40);
-  const { id } = await publish(world, ana, plainForm());
+  const { id } = await scene.publish(ana);
   const uid = await uidOf();
   expect(await deleteVideo(services, { creatorId: ana, videoId: id })).toEqual({ ok: true });
   const state = { state: "ready", seconds: 1, hasMp4: true } as const;
-  expect(await takeStreamState(services, { uid, state })).toBeUndefined();
+  expect(await recordStreamStatus(services, { uid, state })).toBeUndefined();
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
@@ -159,7 +163,7 @@ describe("deleted while the service fails", () => {
     throw new StreamingError("planted", "unavailable");
   };
   const delete_ = async (changes: Parameters<typeof withService>[0]) => {
-    const { id } = await publish(world, ana, plainForm());
+    const { id } = await scene.publish(ana);
     return deleteVideo(withService(changes), { creatorId: ana, videoId: id });
   };
 
@@ -193,11 +197,11 @@ test("deleting it at the moment it becomes ready: it is gone, or for sale, never
   for (let round = 0; round < 10; round += 1) {
     const { userId } = await scene.creator();
     stream.hold("inprogress", 40);
-    const { id } = await publish(world, userId, plainForm(makeMp4(2_000)));
+    const { id } = await scene.publish(userId, makeMp4(2_000));
     const uid = (await scene.only(userId)).cloudflare_video_id ?? "";
     const state = { state: "ready", seconds: 1, hasMp4: true } as const;
     await Promise.all([
-      takeStreamState(services, { uid, state }),
+      recordStreamStatus(services, { uid, state }),
       deleteVideo(services, { creatorId: userId, videoId: id }),
     ]);
     expect(await scene.left(userId)).toEqual(nothingLeft);
@@ -211,7 +215,7 @@ describe("the webhook refuses", () => {
     ["another's signature", (body: string) => ({ body, signature: `time=1,sig1=${"0".repeat(64)}` })],
     ["a word changed on the way", (body: string, signature: string) => ({ body: `${body} `, signature })],
   ])("%s", async (_, change) => {
-    await publish(world, ana, plainForm());
+    await scene.publish(ana);
     await stream.settled();
     const { body, signature } = lastWord();
     expect((await scene.hear(change(body, signature))).status).toBe(400);
@@ -219,7 +223,7 @@ describe("the webhook refuses", () => {
   });
 
   test("nothing about a video that is not ours", async () => {
-    await publish(world, ana, plainForm());
+    await scene.publish(ana);
     await stream.settled();
     const word = lastWord();
     await db.deleteFrom("videos").where("creator_id", "=", ana).execute();
@@ -230,7 +234,7 @@ describe("the webhook refuses", () => {
 describe("polling", () => {
   test("stops at the first failure of the service, and goes on when it is back", async () => {
     stream.hold("inprogress", 40);
-    for (let count = 0; count < 3; count += 1) await publish(world, ana, plainForm(makeMp4(2_000)));
+    for (let count = 0; count < 3; count += 1) await scene.publish(ana, makeMp4(2_000));
     stream.setFault("api", "serverError");
     await poll();
     expect((await listOwnVideos(db, { creatorId: ana })).rows.map(({ percent }) => percent)).toEqual([
@@ -251,8 +255,7 @@ describe("polling", () => {
     if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
     const made = [];
-    for (let count = 0; count < 8; count += 1)
-      made.push(await publish(world, ana, plainForm(makeMp4(2_000))));
+    for (let count = 0; count < 8; count += 1) made.push(await scene.publish(ana, makeMp4(2_000)));
     const poisoned = new Set(made.slice(0, 6).map(({ cloudflare_video_id }) => cloudflare_video_id));
     const find: typeof streaming.find = async (uid) => {
       if (poisoned.has(uid)) throw new StreamingError("planted", "refused");
@@ -270,8 +273,8 @@ describe("polling", () => {
     if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
     await allowVideos(services, ana);
-    const first = await publish(world, ana, plainForm(makeMp4(2_000)));
-    for (let count = 0; count < 11; count += 1) await publish(world, ana, plainForm(makeMp4(2_000)));
+    const first = await scene.publish(ana, makeMp4(2_000));
+    for (let count = 0; count < 11; count += 1) await scene.publish(ana, makeMp4(2_000));
     let asked = 0;
     const withFind = (find: typeof streaming.find) => ({ ...services, streaming: { ...streaming, find } });
     world.advance(minute + 1);
@@ -296,8 +299,7 @@ describe("polling", () => {
   test("of two processes, one asks about each video", async () => {
     stream.hold("inprogress", 40);
     const mine = new Set<string>();
-    for (let count = 0; count < 6; count += 1)
-      mine.add((await publish(world, ana, plainForm(makeMp4(2_000)))).id);
+    for (let count = 0; count < 6; count += 1) mine.add((await scene.publish(ana, makeMp4(2_000))).id);
     world.advance(minute + 1);
     const now = services.clock();
     const claim = () => claimDueStreams(db, { now, until: new Date(now.getTime() + minute), limit: 50 });

@@ -1,16 +1,19 @@
 /** A world whose new videos go to a local Cloudflare Stream. */
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { sendToStream } from "~/features/encoding/send-to-stream.server";
 import { action as end } from "~/routes/creator/upload-end";
 import { action as begin } from "~/routes/creator/uploads";
 import { action as webhook } from "~/routes/system/stream-webhook";
 import type { StreamOptions } from "../../../dev/cloudflare-stream/local-stream";
 import { type Answer, ask, makeRequest } from "../../support/ask";
 import { startLocalStream } from "../../support/local-stream";
-import { inChunks, makeBoundary, multipartBody, type Part, streamedRequest } from "../../support/multipart";
+import { inChunks, makeBoundary, multipartBody, streamedRequest } from "../../support/multipart";
 import { makeMp4, signIn } from "../../support/people";
 import { addCreator } from "../../support/rows";
 import { findStored } from "../../support/stored";
 import { appUrl, startTestWorld, type TestWorld } from "../../support/test-services";
-import { textParts, thumbnailPart, videoPart } from "../../support/upload";
+import { publish, textParts, thumbnailPart, videoPart } from "../../support/upload";
 import { beginParts } from "../uploads/tus";
 
 /** Without ffmpeg unless asked: what is tried here is what the product makes of the service's states. */
@@ -30,8 +33,20 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
       return { userId, cookie: await signIn(world, userId) };
     },
 
-    /** All that is left of a creator anywhere: records, files, videos at the service. */
+    /** Publishes by the form without script, and runs the job that sends the file. Returns the video's row. */
+    async publish(userId: string, video?: Uint8Array) {
+      const { id } = await publish(world, userId, plainForm(video));
+      await sendToStream(world.services, { videoId: id });
+      return db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    },
+
+    /** All that is left of a creator anywhere, after the queue's removals: records, files, videos at the service. */
     async left(userId: string) {
+      const removals = await sql<{ key: string }>`
+        SELECT payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
+        JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+        WHERE identifier = 'remove-replaced-file'`.execute(db);
+      for (const { key } of removals.rows) await world.services.storage.remove(key);
       const stored = await findStored(world, userId);
       const streamed = stream.videos().filter(({ creator }) => creator === userId);
       return { ...stored, streamed: streamed.map(({ uid }) => uid) };
@@ -87,15 +102,17 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
 
 export const nothingLeft = { rows: [], objects: [], halfWritten: [], streamed: [] };
 
-/** The plain form with its video last; `length` as the browser says it, by default right. */
-export function plainForm(
-  video: Uint8Array = makeMp4(300_000),
-  { length = true, after = [] }: { length?: boolean; after?: Part[] } = {},
-): Request {
+/** The form as a browser without script sends it. */
+export function plainForm(video: Uint8Array = makeMp4(300_000)): Request {
   const boundary = makeBoundary();
-  const body = multipartBody([...textParts(), thumbnailPart(), videoPart(video), ...after], boundary);
-  const headers = length ? { "Content-Length": String(body.length) } : undefined;
-  return streamedRequest(`${appUrl}/creator/upload`, inChunks(body, 64 * 1024), { boundary, headers });
+  const body = multipartBody([...textParts(), thumbnailPart(), videoPart(video)], boundary);
+  return streamedRequest(`${appUrl}/creator/upload`, inChunks(body, 64 * 1024), { boundary });
+}
+
+/** Every byte of a stored file; undefined where there is none. */
+export async function readStored(world: TestWorld, key: string): Promise<Buffer | undefined> {
+  const found = await world.services.storage.open(key);
+  return found && buffer(found.body);
 }
 
 export { makeRequest };

@@ -1,7 +1,7 @@
 import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { exportSheets, type People } from "~/features/exports/export-file";
+import { exportSheets, type People } from "~/features/exports/export-columns";
 import { readExportBatches } from "~/features/exports/export-rows.queries.server";
 import { wholeSpan } from "~/features/fields/date-span";
 import { toSerial } from "~/features/spreadsheets/cell-text";
@@ -153,7 +153,6 @@ test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async
   const seen: string[] = [];
   for await (const { text, rows } of readExportBatches(db, {
     question: everyone("creators"),
-    format: "xlsx",
     size,
   })) {
     const batch = JSON.parse(text) as string[][];
@@ -161,7 +160,7 @@ test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async
     expect(batch.length).toBeLessThanOrEqual(size);
     seen.push(...batch.map(([name = ""]) => name));
   }
-  expect(seen).toEqual(safe);
+  expect(seen).toEqual(hostile);
 });
 
 describe("one at a time", () => {
@@ -170,7 +169,7 @@ describe("one at a time", () => {
       .length;
 
   test("a second workbook is refused with a reason: to a script, and to a browser on its way back", async () => {
-    const free = world.services.exportPlaces.take("xlsx");
+    const free = world.services.exportSlots.take("xlsx");
     const noted = await countNoted();
     const toScript = await get("creators.xlsx");
     expect(toScript.status).toBe(429);
@@ -228,7 +227,7 @@ describe("what goes wrong", () => {
     let ended = 0;
     const stream = streamCsv(exportSheets.consumers, {
       batches: failing(),
-      untilTaken: () => Promise.resolve(),
+      waitForDrain: () => Promise.resolve(),
       signal: new AbortController().signal,
       onEnd: () => {
         ended += 1;
@@ -245,12 +244,12 @@ describe("what goes wrong", () => {
         read += 1;
         yield { text: "x" };
       })(),
-      untilTaken: () => new Promise(() => {}),
+      waitForDrain: () => new Promise(() => {}),
       signal: new AbortController().signal,
       onEnd: () => {},
       patience: 20,
     });
-    await expect(new Response(stream).text()).rejects.toThrow("takes no more");
+    await expect(new Response(stream).text()).rejects.toThrow("stopped reading");
     expect(read).toBe(0);
   });
 
@@ -262,7 +261,7 @@ describe("what goes wrong", () => {
       "planted",
     );
     const gone = AbortSignal.abort(new Error("gone"));
-    const batches = readExportBatches(db, { question: everyone("consumers"), format: "xlsx" });
+    const batches = readExportBatches(db, { question: everyone("consumers") });
     await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
   });
 

@@ -1,15 +1,15 @@
-/** What administrators do to accounts and videos: what follows at once, what two of them at once come to, what stays. */
+/** Administrators' changes to accounts and videos: immediate effects, concurrent changes, and what stays. */
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  findShopVideo,
-  listShopVideos,
-  listSitemapVideos,
-} from "~/features/catalog/shop-videos.queries.server";
+import { listShopVideos } from "~/features/catalog/shop-videos.queries.server";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { changeAccount } from "~/features/people/change-account.server";
 import { suspendVideo } from "~/features/people/suspend-video.server";
 import { playVideo } from "~/features/playback/play-video.server";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
+import { findVideoPictureFacts } from "~/features/sharing/share-pictures.queries.server";
+import { listSitemapVideos } from "~/features/sharing/sitemap.queries.server";
+import { allIds } from "~/features/sharing/sitemap-parts";
 import * as dashboard from "~/routes/admin/dashboard";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
@@ -68,7 +68,7 @@ const visit = (person: Person) =>
   ask(world, dashboard.loader, { path: "/admin/dashboard", cookie: person.cookie });
 
 describe("a suspended account", () => {
-  test("is signed out at once and cannot sign in; only the right password learns why; restored, all is as before", async () => {
+  test("is signed out and cannot sign in until restored; only the correct password reveals why", async () => {
     const beto = await makeConsumer(world);
     expect(await change("suspend", beto.userId)).toEqual({ ok: true, changed: true });
     expect(
@@ -93,12 +93,12 @@ describe("a suspended account", () => {
     ]);
   });
 
-  test("is nobody even by a session that begins in the very instant", async () => {
+  test("cannot use a session created at the same moment", async () => {
     await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", other.userId).execute();
     expect((await visit(other)).location).toBe("/admin-login");
   });
 
-  test("a creator's videos leave the shop, buyers keep watching, and payouts wait; restored, all comes back", async () => {
+  test("hides a creator's videos and holds payouts until restored; buyers keep access", async () => {
     const ana = await makeCreator(world);
     const beto = await makeConsumer(world);
     const bought = await makeVideo(world, ana);
@@ -113,8 +113,10 @@ describe("a suspended account", () => {
 
     await change("suspend", ana.userId);
     expect(await shop()).toBe(0);
-    expect(await findShopVideo(db, wanted)).toBeUndefined();
-    expect((await listSitemapVideos(db)).map(({ id }) => id)).not.toContain(wanted);
+    expect(await findSalesPageVideo(db, wanted)).toBeUndefined();
+    expect(await findVideoPictureFacts(db, wanted)).toBeUndefined();
+    const listed = await listSitemapVideos(db, { after: allIds.first, last: allIds.last });
+    expect(listed.map(({ id }) => id)).not.toContain(wanted);
     expect(await buyVideo(services, beto, wanted, "pt")).toEqual({ ok: false, error: "notFound" });
     expect((await playVideo(services, beto, bought)).access).toBe("bought");
     expect((await login(ana, "/creator-login", {})).status).toBe(403);
@@ -122,7 +124,7 @@ describe("a suspended account", () => {
       payouts: [],
       leftOut: [{ creatorId: ana.userId, problem: "suspended" }],
     });
-    // What was on its way through an upload comes in suspended too.
+    // An upload in progress ends up suspended too.
     await addVideo(db, ana.userId);
     expect(await shop()).toBe(0);
 
@@ -130,7 +132,7 @@ describe("a suspended account", () => {
     expect([await shop(), (await next()).cents]).toEqual([4, cents]);
   });
 
-  test("is left out of a batch that was looked at before", async () => {
+  test("is left out of a batch previewed before", async () => {
     const ana = await makeCreator(world);
     const old = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
     await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, ana.userId), now: old });
@@ -141,7 +143,7 @@ describe("a suspended account", () => {
     expect(await preparePayouts(services, wish)).toEqual({ ok: false, error: "changedMeanwhile" });
   });
 
-  test("nobody suspends themselves; sent twice it is written down once", async () => {
+  test("cannot suspend itself; a repeated form is recorded once", async () => {
     expect(await change("suspend", admin.userId)).toEqual({ ok: false, error: "self" });
     expect(await change("suspend", other.userId)).toEqual({ ok: true, changed: true });
     expect(await change("suspend", other.userId)).toEqual({ ok: true, changed: false });
@@ -165,14 +167,14 @@ describe("the role of administrator", () => {
     ]);
   });
 
-  test("is not granted to a mailbox that nobody proved: a stranger may have registered it beforehand", async () => {
+  test("is not granted to an unconfirmed e-mail", async () => {
     const beto = await makeConsumer(world);
     expect(await change("grant", beto.userId)).toEqual({ ok: false, error: "notProven" });
     expect(await admins()).not.toContain(beto.userId);
     expect(await entriesOf(beto.userId)).toEqual([]);
   });
 
-  test("the last one keeps it; one who may not enter any more counts for none", async () => {
+  test("cannot be removed from the last administrator who can sign in", async () => {
     expect(await change("suspend", other.userId)).toMatchObject({ ok: true });
     expect(await change("remove", admin.userId)).toEqual({ ok: false, error: "lastAdmin" });
     expect(await change("grant", other.userId)).toEqual({ ok: true, changed: false });
@@ -182,7 +184,7 @@ describe("the role of administrator", () => {
   });
 
   test.each(["remove", "suspend"] as const)(
-    "of two who %s each other at once, one stays, 10 times",
+    "of two who %s each other concurrently, one stays, 10 times",
     async (step) => {
       for (let round = 0; round < 10; round += 1) {
         await db.deleteFrom("user_roles").execute();
@@ -201,7 +203,7 @@ describe("the role of administrator", () => {
     },
   );
 
-  test("two who both step down at once: one stays", async () => {
+  test("of two who give it up concurrently, one stays", async () => {
     const ends = await Promise.all([change("remove", admin.userId), change("remove", other.userId, other)]);
     expect(ends.map((end) => (end.ok ? "out" : end.error)).sort()).toEqual(["lastAdmin", "out"]);
     expect(await admins()).toHaveLength(1);
@@ -237,7 +239,7 @@ describe("a suspended video", () => {
     ]);
   });
 
-  test("who was at the payment page and pays has it; a Pix on its way too", async () => {
+  test("can still be paid in an open checkout or by a pending Pix", async () => {
     const ana = await makeCreator(world);
     const [card, pix] = [await makeConsumer(world), await makeConsumer(world)];
     const videoId = await makeVideo(world, ana);
@@ -252,7 +254,7 @@ describe("a suspended video", () => {
     expect((await playVideo(services, pix, videoId)).access).toBe("bought");
   });
 
-  test("of buying and suspending at once, either comes first and nothing is half done", async () => {
+  test("concurrent purchase and suspension are atomic", async () => {
     const ana = await makeCreator(world);
     for (let round = 0; round < 5; round += 1) {
       const videoId = await makeVideo(world, ana);

@@ -11,7 +11,7 @@ const count = 20_000;
 
 /** People who share their names; one in two thousand has a rare one. */
 beforeAll(async () => {
-  // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
+  // A separate connection: the product's cancels a statement after 15 seconds, and a busy machine may take longer.
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       "INSERT INTO users (email) SELECT 'p-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
@@ -26,7 +26,7 @@ beforeAll(async () => {
     await client.query(
       `INSERT INTO consumer_profiles (user_id, full_name, email, created_at) SELECT id, name, email, at FROM (${named}) AS p`,
     );
-    // The tests' PostgreSQL writes its log late, and VACUUM believes no commit that is not in it.
+    // The tests' PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE creator_profiles, consumer_profiles");
   });
@@ -57,7 +57,7 @@ describe.each([
       "a deep page",
       { after: { createdAt: new Date(Date.now() - 15_000 * 60_000), id: crypto.randomUUID() } },
     ],
-  ])("%s is read from the newest down, and no row more", async (_, asked) => {
+  ])("%s is read from the newest down, without extra rows", async (_, asked) => {
     expect(await readingOf(asked)).toEqual({
       indexes: [`${table}_created_at_idx`],
       rows: peoplePerPage + 1,
@@ -80,7 +80,7 @@ describe.each([
     expect(rows).toBe(found);
   });
 
-  test("names are found in any case, with accents or without; signs stand for themselves", async () => {
+  test("finds names in any case, with or without accents, and treats wildcards literally", async () => {
     const found = async (search: string) => (await list(db, { search })).rows.map((row) => row.full_name);
     for (const search of ["JOÃO SOUZA LIMA", "joao souza", "João"]) {
       const names = await found(search);

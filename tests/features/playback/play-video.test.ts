@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteVideo } from "~/features/deletion/delete-video.server";
 import { noteConversion } from "~/features/encoding/conversions.queries.server";
-import { linkSeconds, playVideo } from "~/features/playback/play-video.server";
+import { linkSeconds } from "~/features/playback/link-lifetime";
+import { playVideo } from "~/features/playback/play-video.server";
 import { loader as marketplace } from "~/routes/learner/marketplace";
 import { loader as salesPage } from "~/routes/learner/sales-page";
 import { ask } from "../../support/ask";
@@ -40,7 +41,7 @@ async function videoUrl(videoId: string): Promise<string> {
   return row.video_url ?? "";
 }
 
-/** Everyone who may come, and what they must get (product.md, Video access). */
+/** Every kind of viewer and the expected result (product.md, Video access). */
 const buyers: [SaleEnd | "nothing", string][] = [
   ["nothing", "mustBuy"],
   ["pending", "mustBuy"],
@@ -53,7 +54,7 @@ describe.each([
   ["an uploaded video", () => uploaded],
   ["a linked video", () => linked],
 ])("%s", (_, videoOf) => {
-  test.each(buyers)("whose sale is %s: %s, and no more said than that", async (end, access) => {
+  test.each(buyers)("whose sale is %s: %s, and reveals nothing more", async (end, access) => {
     const beto = await makeConsumer(world);
     if (end !== "nothing") await makeSale(world, beto, videoOf(), end);
     const watched = await playVideo(services, beto, videoOf());
@@ -84,7 +85,7 @@ describe.each([
   test.each([
     ["refunded", { access: "mustBuy", refunded: true }],
     ["disputed", { access: "disputed" }],
-  ] as const)("a sale that was %s opens nothing any more, and says why", async (status, shown) => {
+  ] as const)("a sale that was %s gives no access, with a message", async (status, shown) => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoOf());
     await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
@@ -132,7 +133,7 @@ test("whose payment is disputed sees that in the shop, and is not offered to buy
   expect(data).toMatchObject({ shown: { step: "disputed" } });
 });
 
-/** Neither where a file is stored nor what YouTube calls it. */
+/** Neither a storage location nor a YouTube id. */
 async function expectNoSecrets(watched: unknown) {
   const shown = JSON.stringify(watched);
   const key = await videoUrl(uploaded);
@@ -201,7 +202,7 @@ describe("the player", () => {
     expect(await old("javascript:alert(1)")).toMatchObject({ player: { kind: "unavailable" } });
   });
 
-  test("whose link cannot be made is unavailable, and the log says why", async () => {
+  test("whose link cannot be created is unavailable, with the cause logged", async () => {
     const broken = { ...services, storage: breakStorage(services.storage, { operation: "signedUrl" }) };
     expect(await playVideo(broken, ana, uploaded)).toMatchObject({
       access: "owner",

@@ -1,4 +1,4 @@
-/** Watching from the streaming service, and each video keeping the delivery it was published with. */
+/** Playback from the streaming service; each video keeps the delivery it was published with. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { hideOwnVideo } from "~/features/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/deletion/delete-video.server";
@@ -16,9 +16,9 @@ const { services } = world;
 const { db } = services;
 const hour = 3_600_000;
 
-/** On sale, by way of the service, with its MP4. */
+/** A video on sale at the service, with its MP4. */
 async function onSale(userId: string, bytes = 200_000): Promise<string> {
-  const { id } = await publish(world, userId, plainForm(makeMp4(bytes)));
+  const { id } = await scene.publish(userId, makeMp4(bytes));
   for (let round = 0; round < 2; round += 1) {
     await stream.settled();
     world.advance(61_000);
@@ -62,7 +62,7 @@ test("a buyer's links play this video, for an hour", async () => {
   expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 100-199/200000"]);
 });
 
-test("nothing but the links says where the video is", async () => {
+test("only the links reveal the location", async () => {
   const { cloudflare_video_id } = await scene.row(video);
   const uid = cloudflare_video_id ?? "none";
   const watched = await playVideo(services, beto, video);
@@ -73,12 +73,12 @@ test("nothing but the links says where the video is", async () => {
   expect(JSON.stringify(stranger)).not.toContain(uid);
 });
 
-test("a stolen link opens no other video, and nothing an hour later", async () => {
+test("a stolen link opens no other video and expires after an hour", async () => {
   const { mp4 } = await linksOf(beto, video);
   const token = new URL(mp4 ?? "").pathname.split("/")[1] ?? "";
   const [theirs, mine] = await Promise.all([scene.row(other), scene.row(video)]);
   expect(await statusOf(mp4)).toBe(200);
-  // The bare uid, another video's uid, a token for another video: none of them is a way in.
+  // The bare uid, another video's uid and another video's token are all refused.
   for (const uid of [theirs.cloudflare_video_id, mine.cloudflare_video_id])
     expect(await statusOf(mp4?.replace(token, uid ?? "") ?? "")).toBe(401);
   const [head, , signature] = token.split(".");
@@ -90,7 +90,7 @@ test("a stolen link opens no other video, and nothing an hour later", async () =
   expect(await statusOf(mp4)).toBe(401);
 });
 
-test("a player gets fresh links as long as its viewer may watch, and none after", async () => {
+test("a player gets new links only while its viewer may watch", async () => {
   const path = `/watch/${video}/link`;
   const asked = { path, params: { videoId: video }, method: "POST" };
   const answer = await ask(world, freshLink, { ...asked, cookie: beto.cookie });
@@ -127,7 +127,8 @@ describe("switching the delivery", () => {
       expect(await playVideo(now, ana, video)).toMatchObject({ player: { kind: "stream" } });
       expect(await playVideo(now, ana, stored.id)).toMatchObject({ player: { kind: "file" } });
     }
-    expect(await publish(withUploads("on"), ana.userId, plainForm())).toMatchObject({ video_url: null });
+    const { id } = await publish(withUploads("on"), ana.userId, plainForm());
+    expect(await scene.row(id)).toMatchObject({ published_at: null, state: "waiting" });
   });
 
   test("the service not set up at all: stored ones play, streamed ones say that they cannot now", async () => {
@@ -135,7 +136,7 @@ describe("switching the delivery", () => {
     const stored = await publish({ ...world, services: without }, ana.userId, plainForm());
     expect(await playVideo(without, ana, stored.id)).toMatchObject({ player: { kind: "file" } });
     expect(await playVideo(without, ana, video)).toMatchObject({ player: { kind: "unavailable" } });
-    // Nor is the record of what cannot be removed thrown away.
+    // The record of a file that cannot be removed stays.
     await expect(deleteVideo(without, { creatorId: ana.userId, videoId: other })).rejects.toThrow();
     expect(await playVideo(services, ana, other)).toMatchObject({ player: { kind: "stream" } });
   });
@@ -149,23 +150,23 @@ describe("deleting", () => {
     expect(await scene.left(caio.userId)).toEqual(nothingLeft);
   });
 
-  test("while the service is away it is out of everyone's sight, and ended once the service is back", async () => {
+  test("hides the video during an outage and finishes afterwards", async () => {
     const caio = await scene.creator();
     const id = await onSale(caio.userId);
     const own = { creatorId: caio.userId, videoId: id };
     stream.setFault("api", "serverError");
-    // Whether it still has the file, nobody can tell: what is for sale must play.
+    // It is unknown whether the file still exists, and a video on sale must play.
     expect(await deleteVideo(services, own)).toEqual({ ok: true, fileLeft: true });
     stream.setFault("api", undefined);
     expect(await playVideo(services, caio, id)).toEqual({ access: "notFound" });
-    // By someone else meanwhile: what is gone there counts as done.
+    // Removed by someone else in the meantime, which counts as removed.
     await services.streaming?.remove((await scene.row(id)).cloudflare_video_id ?? "");
     world.advance(hour + 1);
     await finishDeletions(services);
     expect(await scene.left(caio.userId)).toEqual(nothingLeft);
   });
 
-  test("cut off in between, it is ended within the hour after next", async () => {
+  test("is finished by the sweep after an interruption", async () => {
     const caio = await scene.creator();
     const id = await onSale(caio.userId);
     await hideOwnVideo(db, { creatorId: caio.userId, videoId: id, now: services.clock() });
@@ -175,7 +176,7 @@ describe("deleting", () => {
     expect((await scene.left(caio.userId)).streamed).toEqual([]);
   });
 
-  test("what was bought plays on for its buyer", async () => {
+  test("keeps a purchased video playable", async () => {
     expect(await deleteVideo(services, { creatorId: ana.userId, videoId: video })).toEqual({ ok: true });
     expect(await statusOf((await linksOf(beto, video)).mp4)).toBe(200);
     expect((await playVideo(services, ana, video)).access).toBe("notFound");

@@ -41,29 +41,29 @@ async function payTwice() {
   const videoId = await makeVideo(world, creator);
   const sessions: string[] = [];
   for (const _ of [1, 2]) {
-    const sessionId = await openCheckout(world, beto, videoId);
-    await stripe.pay(sessionId, { method: "boleto", outcome: "later" });
+    const checkoutId = await openCheckout(world, beto, videoId);
+    await stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
     await deliver();
     // The first is given up here, and paid all the same.
     await db
       .updateTable("sales")
       .set({ status: "failed" })
-      .where("checkout_session_id", "=", sessionId)
+      .where("provider_checkout_id", "=", checkoutId)
       .execute();
-    sessions.push(sessionId);
+    sessions.push(checkoutId);
   }
   const { id: second } = await db
     .selectFrom("sales")
     .select("id")
-    .where("checkout_session_id", "=", sessions[1] ?? "")
+    .where("provider_checkout_id", "=", sessions[1] ?? "")
     .executeTakeFirstOrThrow();
   await db
     .updateTable("sales")
     .set({ payment_method: "boleto" })
     .where("consumer_id", "=", beto.userId)
     .execute();
-  for (const sessionId of sessions) {
-    await stripe.settle(sessionId, "succeeded");
+  for (const checkoutId of sessions) {
+    await stripe.settle(checkoutId, "succeeded");
     await deliver();
   }
   expect(await readSale(world, second)).toMatchObject({ status: "refunded", duplicate: true });

@@ -116,14 +116,14 @@ describe("by an administrator", () => {
     expect(new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.error)))).toEqual(
       new Set(["changedMeanwhile"]),
     );
-    expect(
-      stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId),
-    ).toHaveLength(1);
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toHaveLength(
+      1,
+    );
   });
 
   test("none while a dispute is open", async () => {
     const sale = await bought();
-    await stripe.openDispute(sale.paymentIntentId);
+    await stripe.openDispute(sale.paymentId);
     await deliver();
     expect(await access(sale)).toBe("disputed");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "disputeOpen" });
@@ -134,7 +134,7 @@ test("a refund that fails later is undone: the access is back, and so is the cre
   const sale = await bought();
   const before = await readSale(world, sale.saleId);
   await refundSale(services, wish(sale.saleId));
-  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
   await stripe.settleRefund(refund?.id ?? "", "failed");
   await deliver();
   expect(await readSale(world, sale.saleId)).toEqual(before);
@@ -162,7 +162,7 @@ test("one of an administrator's that failed waits for one, until it is made agai
   stripe.setRefundOutcome("failed");
   await withdrawFromSale(services, buyerOf(withdrawn));
   expect(await waiting()).toBe(before);
-  expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: false, reason: "unknown" });
+  expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: false, failure: "unknown" });
   expect(await waiting()).toBe(before + 1);
   expect(await listed()).toContain(sale.saleId);
   expect(await listed()).not.toContain(withdrawn.saleId);
@@ -191,9 +191,9 @@ describe("with Stripe away", () => {
       sendRefund(services, refundId),
     ]);
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "succeeded" }]);
-    expect(
-      stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId),
-    ).toHaveLength(1);
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toHaveLength(
+      1,
+    );
   });
 
   test("one that its job was the first to be refused is refused to whoever asks then", async () => {
@@ -203,7 +203,7 @@ describe("with Stripe away", () => {
     stripe.setApiFault(undefined);
     await db
       .updateTable("sales")
-      .set({ payment_intent_id: "pi_nowhere_2" })
+      .set({ provider_payment_id: "pi_nowhere_2" })
       .where("id", "=", sale.saleId)
       .execute();
     const refundId = outcome.ok ? outcome.refundId : "";
@@ -223,9 +223,9 @@ describe("with Stripe away", () => {
       .execute();
     world.advance(48 * 3_600_000);
     expect(await sendRefund(services, refundId)).toBe("sent");
-    expect(
-      stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId),
-    ).toHaveLength(1);
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toHaveLength(
+      1,
+    );
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "succeeded" }]);
   });
 });
@@ -260,9 +260,7 @@ describe("a boleto cannot go back through Stripe", () => {
     await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();
     expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "byHand" });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "requested", channel: "outside" }]);
-    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId)).toEqual(
-      [],
-    );
+    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toEqual([]);
   });
 });
 
@@ -366,13 +364,13 @@ describe("disputes", () => {
   test.each(["won", "lost"] as const)("%s", async (end) => {
     const sale = await bought();
     const before = await readSale(world, sale.saleId);
-    await stripe.openDispute(sale.paymentIntentId);
+    await stripe.openDispute(sale.paymentId);
     await deliver();
     expect(await readSale(world, sale.saleId)).toMatchObject({
       status: "disputed",
       accounts: { creator_held: 4241, platform_held: 749 },
     });
-    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
     await stripe.moveDispute(dispute?.id ?? "", end);
     await deliver();
     if (end === "won") expect(await readSale(world, sale.saleId)).toEqual(before);
@@ -386,8 +384,8 @@ describe("disputes", () => {
   test("lost, appealed and won: the creator has the earnings again, the buyer the video", async () => {
     const sale = await bought();
     const before = await readSale(world, sale.saleId);
-    await stripe.openDispute(sale.paymentIntentId);
-    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    await stripe.openDispute(sale.paymentId);
+    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
     await stripe.moveDispute(dispute?.id ?? "", "lost");
     await deliver();
     await stripe.moveDispute(dispute?.id ?? "", "appeal_under_review");

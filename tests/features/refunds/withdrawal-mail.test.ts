@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { refundSale, settleRefundByHand, withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { sendWithdrawalMail } from "~/features/refunds/send-withdrawal-mail.server";
-import type { Locale } from "~/i18n/locale";
+import type { Locale } from "~/i18n/languages";
 import { linkIn, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../support/payment-scene";
 import { actorOf } from "../../support/rows";
@@ -77,7 +77,7 @@ describe("through Stripe", () => {
   test("days later, told by a webhook, twice", async () => {
     const sale = await bought("pix");
     expect(await withdraw(sale)).toMatchObject({ ok: true, progress: "sent" });
-    const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
     await stripe.settleRefund(refund?.id ?? "", "failed");
     await deliver();
     const mail = await nextMail(mailbox, sale.buyer.email);
@@ -91,7 +91,12 @@ describe("through Stripe", () => {
   test("at once: nobody is told that it was sent, and the cause is kept", async () => {
     const sale = await bought("card");
     stripe.setRefundOutcome("failed");
-    expect(await withdraw(sale)).toEqual({ ok: false, error: "refused", reason: "unknown" });
+    expect(await withdraw(sale)).toEqual({
+      ok: false,
+      error: "refused",
+      failure: "unknown",
+      providerMessage: null,
+    });
     expect(await refundOf(sale)).toMatchObject({ status: "failed", failure: "unknown" });
     await nextMail(mailbox, sale.buyer.email);
   });
@@ -108,7 +113,7 @@ test("what an administrator gave back and the bank would not take is the adminis
     by: actorOf(sale.creatorId),
     note: "Pedido da aluna",
   });
-  expect(refused).toEqual({ ok: false, error: "refused", reason: "unknown" });
+  expect(refused).toEqual({ ok: false, error: "refused", failure: "unknown", providerMessage: null });
   await withdraw(withdrawn);
   await nextMail(mailbox, withdrawn.buyer.email);
   expect(mailsTo(sale.buyer.email)).toEqual([]);

@@ -30,9 +30,9 @@ beforeAll(async () => {
       [creatorId, other, videos],
     );
     await client.query(
-      `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+      `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
         status, created_at)
-      SELECT v.ids[1 + n % $1::int], u.ids[1 + n % $2::int], 4990, 'BRL', 749, 4241,
+      SELECT v.ids[1 + n % $1::int], u.ids[1 + n % $2::int], 4990, 'BRL', 1500, 749, 4241,
         CASE WHEN n % 1000 = 0 THEN 'processing' ELSE 'failed' END, now() - n * interval '1 minute'
       FROM generate_series(1, $3::int) AS n, (SELECT array_agg(id ORDER BY id) AS ids FROM videos) v,
         (SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE email LIKE 'buyer-%') u`,

@@ -60,10 +60,10 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 /** Everything the provider ever says of a payment, in its own order, and what it says when asked at the end. */
 function tell(told: History, saleId: string, name: string): { facts: PaymentFact[]; end: PaymentFact[] } {
   const { amountCents, method, feeCents } = told;
-  const of = { paymentIntentId: `pi_${name}`, amountCents, currency: "BRL" };
+  const of = { paymentId: `pi_${name}`, amountCents, currency: "BRL" };
   const session = {
     ...of,
-    sessionId: `cs_${name}`,
+    checkoutId: `cs_${name}`,
     saleId,
     url: undefined,
     status: "complete",
@@ -98,7 +98,7 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
       refundId: `re_${name}_${index}`,
       ownId: undefined,
       failure: undefined,
-      paymentIntentId: of.paymentIntentId,
+      paymentId: of.paymentId,
       amountCents: cents,
       currency: "BRL",
       createdAt: start,
@@ -113,10 +113,10 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
     const dispute = {
       kind: "dispute",
       disputeId: `dp_${name}`,
-      paymentIntentId: of.paymentIntentId,
+      paymentId: of.paymentId,
       amountCents,
       currency: "BRL",
-      reason: "fraudulent",
+      reason: "fraud",
       createdAt: start,
     } as const;
     facts.push(...told.dispute.map((status) => ({ ...dispute, status })));
@@ -133,7 +133,7 @@ async function play(told: History, name: string): Promise<void> {
     videoId: videos[told.video] ?? "",
     status: "pending",
     amountCents: told.amountCents,
-    sessionId: `cs_${name}`,
+    checkoutId: `cs_${name}`,
     now: start,
   });
   const { facts, end } = tell(told, saleId, name);
@@ -159,7 +159,7 @@ async function play(told: History, name: string): Promise<void> {
   expect(sale).toMatchObject({
     payment_method: told.method,
     provider_fee_cents: told.feeCents,
-    charge_id: `ch_${name}`,
+    provider_charge_id: `ch_${name}`,
   });
   const disputed = told.dispute?.at(-1) ?? "released";
   const kept = told.refunds.length === 0 && (disputed === "released" || disputed === "inquiry");

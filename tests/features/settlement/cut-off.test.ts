@@ -2,7 +2,7 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { refundSale, sendRefund } from "~/features/refunds/refund-sale.server";
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
 import type { Services } from "~/platform/services";
 import { makeWebhook, readWebhook } from "../../support/payment-events";
@@ -57,15 +57,15 @@ async function cutEverywhere(
 
 test("settling a payment", async () => {
   const buyer = await makeConsumer(world);
-  const sessionId = await openCheckout(world, buyer, videoId);
+  const checkoutId = await openCheckout(world, buyer, videoId);
   const { id } = await services.db
     .selectFrom("sales")
     .select("id")
-    .where("checkout_session_id", "=", sessionId)
+    .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirstOrThrow();
-  const event = readWebhook(world, makeWebhook(world, "completedPaid", { id, sessionId }));
+  const event = readWebhook(world, makeWebhook(world, "completedPaid", { id, checkoutId }));
   const statements = await cutEverywhere(
-    ({ db, clock }) => takeEvent(db, event, clock()),
+    ({ db, clock }) => receiveEvent(db, event, clock()),
     async () => {
       const { status, accounts } = await readSale(world, id);
       expect([status, accounts.creator]).toEqual(
@@ -106,7 +106,7 @@ test("refunding: the money goes back once, wherever it was cut", async () => {
     for (const { id } of written) await sendRefund(services, id);
     if (written.length === 0) await refundSale(services, { ...wish, by: actorOf(admin.userId) });
     await deliver();
-    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId);
     expect(sent.map(({ amount }) => amount)).toEqual([4990]);
     expect((await readSale(world, sale.saleId)).status).toBe("refunded");
     statements.push(cut.statements());

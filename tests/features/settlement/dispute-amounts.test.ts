@@ -1,7 +1,7 @@
 /** A bank may ask for another amount than it inquired about: the amount told last counts, in whatever order it is heard. */
 import { expect, test } from "vitest";
 import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
 import { readWebhook, sign } from "../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations } from "../../support/payment-scene";
@@ -16,7 +16,7 @@ const deliver = createDelivery(world);
 async function disputed() {
   const sale = await pay(world);
   await deliver();
-  const opened = await stripe.openDispute(sale.paymentIntentId, { status: "warning_needs_response" });
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
   if (!opened.ok) throw new Error(opened.error);
   const { id } = opened.dispute;
   world.advance(60_000);
@@ -50,7 +50,7 @@ test("the same with every order of its events", async () => {
     const order =
       rotation === 3 ? events.toReversed() : [...events.slice(rotation), ...events.slice(0, rotation)];
     for (const { body } of order)
-      await takeEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
+      await receiveEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
     expect(await readSale(world, saleId)).toMatchObject(lost);
   }
 });
@@ -59,11 +59,11 @@ test("two amounts told within one second: Stripe is asked which one holds", asyn
   const sale = await pay(world);
   await deliver();
   const before = stripe.events().length;
-  const opened = await stripe.openDispute(sale.paymentIntentId, { status: "warning_needs_response" });
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
   const id = opened.ok ? opened.dispute.id : "";
   await stripe.moveDispute(id, "needs_response", 2000);
   for (const { body } of stripe.events().slice(before).toReversed())
-    await takeEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
+    await receiveEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
   const job = await db
     .withTables<{ "graphile_worker.jobs": { key: string } }>()
     .selectFrom("graphile_worker.jobs")
@@ -78,7 +78,7 @@ test("two amounts told within one second: Stripe is asked which one holds", asyn
 test("reconciliation notes an amount whose events were lost", async () => {
   const sale = await pay(world);
   await deliver();
-  const opened = await stripe.openDispute(sale.paymentIntentId, { status: "warning_needs_response" });
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
   await deliver();
   world.advance(60_000);
   await stripe.moveDispute(opened.ok ? opened.dispute.id : "", "needs_response", 2000);

@@ -146,8 +146,8 @@ test.each(deaths)("refunding, killed after %i answers", async (answers) => {
       .slice(before)
       .map(({ body }) => body),
   );
-  for (const { saleId, paymentIntentId } of bought) {
-    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentIntentId);
+  for (const { saleId, paymentId } of bought) {
+    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
     expect(sent.map(({ amount }) => amount)).toEqual([4990]);
     const { status, accounts } = await readSale(world, saleId);
     expect([status, accounts.creator, accounts.platform]).toEqual(["refunded", undefined, undefined]);

@@ -22,7 +22,7 @@ test("each method's fee is taken off the platform's part, also below zero, and w
   await deliver();
   await services.payments.refund({
     ownId: crypto.randomUUID(),
-    paymentIntentId: refunded.paymentIntentId,
+    paymentId: refunded.paymentId,
     amountCents: 4990,
   });
   await deliver();

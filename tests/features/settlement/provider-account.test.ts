@@ -49,14 +49,14 @@ test("after sales, refunds, disputes with a fee and a payout to the bank, provid
   await deliver();
   await services.payments.refund({
     ownId: crypto.randomUUID(),
-    paymentIntentId: refunded.paymentIntentId,
+    paymentId: refunded.paymentId,
     amountCents: 2000,
   });
   for (const [sale, status] of [
     [lost, "lost"],
     [won, "won"],
   ] as const) {
-    const opened = await stripe.openDispute(sale.paymentIntentId);
+    const opened = await stripe.openDispute(sale.paymentId);
     if (!opened.ok) throw new Error(opened.error);
     await stripe.moveDispute(opened.dispute.id, status);
   }
@@ -90,11 +90,11 @@ test("a refund that failed after it succeeded gives the money back at Stripe, to
   await deliver();
   await services.payments.refund({
     ownId: crypto.randomUUID(),
-    paymentIntentId: sale.paymentIntentId,
+    paymentId: sale.paymentId,
     amountCents: 4990,
   });
   await deliver();
-  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentIntentId);
+  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
   await stripe.settleRefund(refund?.id ?? "", "failed");
   await deliver();
   world.advance(2 * hour);
@@ -120,7 +120,11 @@ test("a movement of a new type is kept, shown once with its names, and no differ
   expect(first.provider).toBe(first.expected);
   await expectEqual();
   const kept = await db.selectFrom("provider_movements").selectAll().where("id", "=", id).executeTakeFirst();
-  expect(kept).toMatchObject({ type: "pix_bonus", category: "pix_bonus_program", net_cents: 777 });
+  expect(kept).toMatchObject({
+    provider_type: "pix_bonus pix_bonus_program",
+    category: "other",
+    net_cents: 777,
+  });
 });
 
 test("a balance that the movements do not explain is shown with its amount", async () => {

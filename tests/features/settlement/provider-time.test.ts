@@ -47,7 +47,7 @@ const ways = {
     expect(await reconcile(services)).toMatchObject({ ok: true });
   },
   "the buyer's return, its event lost": async (sale: Awaited<ReturnType<typeof pay>>) => {
-    await returnFromCheckout(services, { consumerId: sale.buyer.userId, sessionId: sale.sessionId });
+    await returnFromCheckout(services, { consumerId: sale.buyer.userId, checkoutId: sale.checkoutId });
   },
 };
 
@@ -87,8 +87,8 @@ test("a refund made at Stripe and a dispute, both heard after the month: they lo
   const [back, disputed] = [await pay(world), await pay(world)];
   await deliver();
   world.advance(600_000);
-  await stripe.openDispute(disputed.paymentIntentId);
-  await fetch(`${stripe.url}/dev/payments/${back.paymentIntentId}/refund`, {
+  await stripe.openDispute(disputed.paymentId);
+  await fetch(`${stripe.url}/dev/payments/${back.paymentId}/refund`, {
     method: "POST",
     body: new URLSearchParams(),
     headers: { Accept: "application/json" },

@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/checkout/buy-video.server";
-import { giveUpLapsedSales } from "~/features/checkout/expire-unopened-sales.server";
+import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.server";
 import { returnFromCheckout } from "~/features/checkout/return-from-checkout.server";
 import { sendRefund } from "~/features/refunds/refund-sale.server";
 import { lookUpPayment, NotBookedYet } from "~/features/settlement/look-up-payment.server";
 import { listSaleEvents } from "~/features/settlement/payment-events.queries.server";
-import { eventTries, takeEvent } from "~/features/settlement/receive-event.server";
+import { eventTries, receiveEvent } from "~/features/settlement/receive-event.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
 import { findLastReconciliation, listDifferences } from "~/features/settlement/reconciliation.queries.server";
 import { settleSale } from "~/features/settlement/settle-sale.server";
@@ -40,7 +40,7 @@ describe("every webhook lost", () => {
       await pay(world),
       await pay(world),
     ];
-    await stripe.openDispute(disputed.paymentIntentId);
+    await stripe.openDispute(disputed.paymentId);
     const first = await differences();
     expect(first.repaired).toBeGreaterThanOrEqual(5);
     expect(first.list).toEqual([]);
@@ -57,14 +57,14 @@ describe("every webhook lost", () => {
 
   test("an expired checkout is said to be", async () => {
     const sale = await pay(world);
-    const sessionId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
+    const checkoutId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
     world.advance(2 * 3_600_000);
     await stripe.expireDue();
     await differences();
     const row = await db
       .selectFrom("sales")
       .select("status")
-      .where("checkout_session_id", "=", sessionId)
+      .where("provider_checkout_id", "=", checkoutId)
       .executeTakeFirstOrThrow();
     expect(row.status).toBe("failed");
   });
@@ -78,7 +78,7 @@ describe("every webhook lost", () => {
         error: "paymentProcessing",
       });
       world.advance(5 * 86_400_000);
-      await stripe.settle(late.sessionId, "failed");
+      await stripe.settle(late.checkoutId, "failed");
       expect(await differences()).toMatchObject({ list: [] });
       expect((await readSale(world, late.saleId)).status).toBe("failed");
       expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({ ok: true });
@@ -89,8 +89,8 @@ describe("every webhook lost", () => {
 
   test("the buyer who comes back to a boleto that failed is told so", async () => {
     const late = await payLater(world, deliver, "boleto");
-    await stripe.settle(late.sessionId, "failed");
-    await returnFromCheckout(services, { consumerId: late.buyer.userId, sessionId: late.sessionId });
+    await stripe.settle(late.checkoutId, "failed");
+    await returnFromCheckout(services, { consumerId: late.buyer.userId, checkoutId: late.checkoutId });
     expect((await readSale(world, late.saleId)).status).toBe("failed");
   });
 });
@@ -106,13 +106,13 @@ test("a sale whose checkout could not be opened is given up once its time is ove
     (await db.selectFrom("sales").select("status").where("video_id", "=", videoId).executeTakeFirstOrThrow())
       .status;
   world.advance(119 * 60_000);
-  await giveUpLapsedSales(services);
+  await expireUnopenedSales(services);
   expect(await status()).toBe("pending");
   world.advance(2 * 60_000);
-  await giveUpLapsedSales(services);
+  await expireUnopenedSales(services);
   expect(await status()).toBe("failed");
   expect((await readSale(world, open.saleId)).status).toBe("processing");
-  await stripe.settle(open.sessionId, "failed");
+  await stripe.settle(open.checkoutId, "failed");
 });
 
 async function otherVideo(creatorId: string): Promise<string> {
@@ -126,7 +126,7 @@ describe("what stays different is shown, with its amount", () => {
     world.advance(2 * 3_600_000);
     await db
       .updateTable("sales")
-      .set({ checkout_session_id: "cs_test_nowhere" })
+      .set({ provider_checkout_id: "cs_test_nowhere" })
       .where("id", "=", sale.saleId)
       .execute();
     await db.updateTable("sales").set({ reconciled_at: null }).where("id", "=", sale.saleId).execute();
@@ -136,7 +136,7 @@ describe("what stays different is shown, with its amount", () => {
     );
     await db
       .updateTable("sales")
-      .set({ checkout_session_id: sale.sessionId })
+      .set({ provider_checkout_id: sale.checkoutId })
       .where("id", "=", sale.saleId)
       .execute();
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
@@ -144,16 +144,16 @@ describe("what stays different is shown, with its amount", () => {
 
   test("a sale that we hold for paid, and whose checkout ended unpaid at the provider", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
-    const sessionId = await openCheckout(world, await makeConsumer(world), videoId);
+    const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
     const { id } = await db
       .selectFrom("sales")
       .select("id")
-      .where("checkout_session_id", "=", sessionId)
+      .where("provider_checkout_id", "=", checkoutId)
       .executeTakeFirstOrThrow();
     const paid = {
-      sessionId,
+      checkoutId,
       saleId: id,
-      paymentIntentId: "pi_of_nobody",
+      paymentId: "pi_of_nobody",
       amountCents: 4990,
       currency: "BRL",
     };
@@ -176,8 +176,12 @@ describe("what stays different is shown, with its amount", () => {
 
   test("a purchase still open whose checkout the provider does not know, until it is decided", async () => {
     const sale = await payLater(world, deliver, "boleto");
-    const nameCheckout = (sessionId: string) =>
-      db.updateTable("sales").set({ checkout_session_id: sessionId }).where("id", "=", sale.saleId).execute();
+    const nameCheckout = (checkoutId: string) =>
+      db
+        .updateTable("sales")
+        .set({ provider_checkout_id: checkoutId })
+        .where("id", "=", sale.saleId)
+        .execute();
     const own = async () => (await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId);
     expect(await own()).toEqual([]);
     world.advance(5 * 86_400_000);
@@ -186,8 +190,8 @@ describe("what stays different is shown, with its amount", () => {
     const unknown = [{ what: "unknownCheckout", subject: sale.saleId, amount_cents: 4990, currency: "BRL" }];
     expect(await own()).toMatchObject(unknown);
     expect(await own()).toMatchObject(unknown);
-    await nameCheckout(sale.sessionId);
-    await stripe.settle(sale.sessionId, "failed");
+    await nameCheckout(sale.checkoutId);
+    await stripe.settle(sale.checkoutId, "failed");
     expect(await own()).toEqual([]);
     expect((await readSale(world, sale.saleId)).status).toBe("failed");
   });
@@ -196,18 +200,18 @@ describe("what stays different is shown, with its amount", () => {
     const sale = await pay(world);
     await db
       .updateTable("sales")
-      .set({ amount_cents: 4989, creator_earnings_cents: 4240 })
+      .set({ amount_cents: 4989, platform_fee_cents: 748, creator_earnings_cents: 4241 })
       .where("id", "=", sale.saleId)
       .execute();
     const { list } = await differences();
     expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ what: "otherAmount", subject: sale.sessionId, amount_cents: 4990 }),
+        expect.objectContaining({ what: "otherAmount", subject: sale.checkoutId, amount_cents: 4990 }),
       ]),
     );
     await db
       .updateTable("sales")
-      .set({ amount_cents: 4990, creator_earnings_cents: 4241 })
+      .set({ amount_cents: 4990, platform_fee_cents: 749, creator_earnings_cents: 4241 })
       .where("id", "=", sale.saleId)
       .execute();
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
@@ -251,7 +255,7 @@ test("a run that takes longer than an hour is still the only one", async () => {
 describe("events", () => {
   test("a refund told of before its payment waits, and is settled once the payment is known", async () => {
     const sale = await pay(world);
-    const { data } = await announceRefund(sale.paymentIntentId);
+    const { data } = await announceRefund(sale.paymentId);
     expect((await kept(data)).settled_at).toBeNull();
     world.advance(120_000);
     await settleWaitingEvents(services);
@@ -324,7 +328,7 @@ describe("events", () => {
       metadata,
     };
     const message = { id, object: "event", type: "charge.succeeded", created, data: { object: charge } };
-    await takeEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
     return id;
   }
 
@@ -332,15 +336,15 @@ describe("events", () => {
     db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   /** Takes in a refund of Stripe's, alone and before anything else. */
-  async function announceRefund(paymentIntentId: string): Promise<{ data: string }> {
-    const id = `evt_early_${paymentIntentId}`;
+  async function announceRefund(paymentId: string): Promise<{ data: string }> {
+    const id = `evt_early_${paymentId}`;
     const refund = {
-      id: `re_early_${paymentIntentId}`,
+      id: `re_early_${paymentId}`,
       object: "refund",
       amount: 4990,
       currency: "brl",
       status: "succeeded",
-      payment_intent: paymentIntentId,
+      payment_intent: paymentId,
       created: Math.floor(services.clock().getTime() / 1000),
       metadata: {},
     };
@@ -351,7 +355,7 @@ describe("events", () => {
       created: refund.created,
       data: { object: refund },
     };
-    await takeEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
     return { data: id };
   }
 });
@@ -373,7 +377,7 @@ test("a payment that came twice goes back through Stripe by itself, once, and th
   await Promise.all([sendRefund(services, id), sendRefund(services, id)]);
   await deliver();
   expect(
-    stripe.refunds().filter(({ payment_intent }) => payment_intent === duplicate.paymentIntentId),
+    stripe.refunds().filter(({ payment_intent }) => payment_intent === duplicate.paymentId),
   ).toHaveLength(1);
   expect((await readSale(world, duplicate.saleId)).accounts).not.toHaveProperty("buyer");
   expect(await readViolations(world)).toEqual([]);
@@ -394,9 +398,9 @@ test("a run that broke off is kept and shown, counts for nothing, and the next o
 
 test("an event says which sale it is about, also one that names only the payment", async () => {
   const sale = await pay(world);
-  await stripe.openDispute(sale.paymentIntentId);
+  await stripe.openDispute(sale.paymentId);
   await deliver();
-  const types = (await listSaleEvents(db, sale.saleId, 100)).map(({ type }) => type);
+  const types = (await listSaleEvents(db, sale.saleId, 100)).map((event) => event.provider_type);
   expect(types).toEqual(
     expect.arrayContaining(["checkout.session.completed", "charge.updated", "charge.dispute.created"]),
   );
@@ -415,7 +419,7 @@ test("a fee that is not booked yet is asked for by the job there is, not by a ne
   await expect(lookUpPayment(services, sale.saleId)).rejects.toThrow(NotBookedYet);
   expect((await queued()).rows).toEqual(before);
   expect(await readSale(world, sale.saleId)).toMatchObject({ method: "card" });
-  await stripe.book(sale.paymentIntentId);
+  await stripe.book(sale.paymentId);
   await lookUpPayment(services, sale.saleId);
   expect((await readSale(world, sale.saleId)).accounts).toHaveProperty("provider_fees");
 });

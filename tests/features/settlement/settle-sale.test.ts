@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { takeEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/settlement/receive-event.server";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import { asOwner } from "../../support/as-owner";
 import {
@@ -37,11 +37,11 @@ type Begun = ToldSale & { consumerId: string };
 /** A pending sale, its checkout open: a new buyer's, or one more of the same. */
 async function begin(before?: Begun): Promise<Begun> {
   sessions += 1;
-  const sessionId = `cs_test_${sessions}`;
+  const checkoutId = `cs_test_${sessions}`;
   const consumerId = before?.consumerId ?? (await addConsumer(db));
   return {
-    id: await addSale(db, { consumerId, videoId, status: "pending", sessionId }),
-    sessionId,
+    id: await addSale(db, { consumerId, videoId, status: "pending", checkoutId }),
+    checkoutId,
     consumerId,
   };
 }
@@ -116,7 +116,7 @@ test(`${runs} random sequences, events repeated and several at once: the money t
     const waiting: Promise<unknown>[] = [];
     for (const { kind, repeats, atOnce } of steps) {
       const message = readWebhook(world, makeWebhook(world, kind, tried));
-      waiting.push(...Array.from({ length: repeats }, () => takeEvent(db, message, services.clock())));
+      waiting.push(...Array.from({ length: repeats }, () => receiveEvent(db, message, services.clock())));
       if (!atOnce) await Promise.all(waiting.splice(0));
     }
     await Promise.all(waiting);
@@ -133,7 +133,7 @@ test(`${runs} random sequences, events repeated and several at once: the money t
 test("one event fifty times at once is settled once", async () => {
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => takeEvent(db, message, services.clock())),
+    Array.from({ length: 50 }, () => receiveEvent(db, message, services.clock())),
   );
   expect(answers.filter((answer) => answer !== "repeat")).toEqual([{ ok: true, status: "completed" }]);
   expect(await event(message.id)).toMatchObject({ attempts: 1, error: null, settled_at: services.clock() });
@@ -157,22 +157,22 @@ test("what was paid is kept as it was agreed, with Stripe's payment", async () =
     amount_cents: 4990,
     platform_fee_cents: 749,
     creator_earnings_cents: 4241,
-    checkout_session_id: sale.sessionId,
-    payment_intent_id: `pi_${sale.sessionId}`,
+    provider_checkout_id: sale.checkoutId,
+    provider_payment_id: `pi_${sale.checkoutId}`,
   });
 });
 
 test("an event that comes before our own note of the checkout counts, and notes it", async () => {
-  await db.updateTable("sales").set({ checkout_session_id: null }).where("id", "=", sale.id).execute();
+  await db.updateTable("sales").set({ provider_checkout_id: null }).where("id", "=", sale.id).execute();
   expect(await tell(world, "completedPaid", sale)).toEqual({ ok: true, status: "completed" });
-  expect((await row(sale)).checkout_session_id).toBe(sale.sessionId);
+  expect((await row(sale)).provider_checkout_id).toBe(sale.checkoutId);
 });
 
 test.each(["refunded", "disputed"] as const)("a %s sale stays that, whatever comes late", async (status) => {
   sessions += 1;
-  const sessionId = `cs_test_${sessions}`;
+  const checkoutId = `cs_test_${sessions}`;
   const consumerId = await addConsumer(db);
-  const told = { id: await addSale(db, { consumerId, videoId, status, sessionId }), sessionId };
+  const told = { id: await addSale(db, { consumerId, videoId, status, checkoutId }), checkoutId };
   for (const kind of kinds) await tell(world, kind, told);
   expect((await row(told)).status).toBe(status);
 });
@@ -183,7 +183,7 @@ describe("refused, with the reason kept for a person to see, and the sale as it 
     ["a higher amount", (told) => ({ ...told, amountCents: 499_000 }), "otherAmount"],
     ["nothing to pay", (told) => ({ ...told, amountCents: 0 }), "otherAmount"],
     ["another currency", (told) => ({ ...told, currency: "usd" }), "otherAmount"],
-    ["another checkout", (told) => ({ ...told, sessionId: "cs_test_other" }), "otherCheckout"],
+    ["another checkout", (told) => ({ ...told, checkoutId: "cs_test_other" }), "otherCheckout"],
     [
       "a sale that is not there",
       (told) => ({ ...told, id: "00000000-0000-4000-8000-000000000000" }),
@@ -192,7 +192,7 @@ describe("refused, with the reason kept for a person to see, and the sale as it 
   ])("%s", async (_, change, error) => {
     const before = await row(sale);
     const message = readWebhook(world, makeWebhook(world, "completedPaid", change(sale)));
-    expect(await takeEvent(db, message, services.clock())).toEqual({ ok: false, error });
+    expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: false, error });
     expect(await row(sale)).toEqual(before);
     expect(await event(message.id)).toMatchObject({
       error,
@@ -235,8 +235,8 @@ describe("paid twice: one access, the second payment goes back", () => {
 test("a payment that is another sale's already is no second one", async () => {
   await tell(world, "completedPaid", sale);
   const other = await begin();
-  const stolen = tell(world, "completedPaid", { ...other, paymentIntentId: `pi_${sale.sessionId}` });
-  await expect(stolen).rejects.toThrow(/sales_payment_intent_id_key/);
+  const stolen = tell(world, "completedPaid", { ...other, paymentId: `pi_${sale.checkoutId}` });
+  await expect(stolen).rejects.toThrow(/sales_provider_payment_id_key/);
   expect((await row(other)).status).toBe("pending");
 });
 
@@ -248,13 +248,13 @@ test.each([
   ],
 ])("%s is kept and done with", async (_, message) => {
   const read = readWebhook(world, sign(world, { object: "event", created: 1, ...message }));
-  expect(await takeEvent(db, read, services.clock())).toBe("ignored");
+  expect(await receiveEvent(db, read, services.clock())).toBe("ignored");
   expect(await event(read.id)).toMatchObject({
-    type: message.type,
+    provider_type: message.type,
     settled_at: services.clock(),
     error: null,
   });
-  expect(await takeEvent(db, read, services.clock())).toBe("repeat");
+  expect(await receiveEvent(db, read, services.clock())).toBe("repeat");
 });
 
 test("when the database fails midway, the event is kept unsettled, and the next delivery settles it", async () => {
@@ -268,11 +268,11 @@ test("when the database fails midway, the event is kept unsettled, and the next 
     sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
   );
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
-  await expect(takeEvent(db, message, services.clock())).rejects.toThrow("planted");
+  await expect(receiveEvent(db, message, services.clock())).rejects.toThrow("planted");
   expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
   expect((await row(sale)).status).toBe("pending");
   await asOwner(db, sql`DROP TRIGGER planted ON sales`);
-  expect(await takeEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
+  expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
   expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
 });
 

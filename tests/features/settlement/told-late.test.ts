@@ -20,7 +20,7 @@ async function differences() {
 
 test("an inquiry that became a dispute, and a refund that failed after it had succeeded", async () => {
   const [asked, back] = [await pay(world), await pay(world)];
-  await stripe.openDispute(asked.paymentIntentId, { status: "warning_needs_response" });
+  await stripe.openDispute(asked.paymentId, { status: "warning_needs_response" });
   await deliver();
   await refundSale(services, {
     saleId: back.saleId,
@@ -35,8 +35,8 @@ test("an inquiry that became a dispute, and a refund that failed after it had su
     world.advance(86_400_000);
     await differences();
   }
-  const dispute = stripe.disputes().find((one) => one.payment_intent === asked.paymentIntentId);
-  const refund = stripe.refunds().find((one) => one.payment_intent === back.paymentIntentId);
+  const dispute = stripe.disputes().find((one) => one.payment_intent === asked.paymentId);
+  const refund = stripe.refunds().find((one) => one.payment_intent === back.paymentId);
   await stripe.moveDispute(dispute?.id ?? "", "needs_response");
   await stripe.settleRefund(refund?.id ?? "", "failed");
   await differences();
@@ -53,7 +53,7 @@ test("a boleto older than the list of checkouts is asked for by name, and draws 
     world.advance(4 * 86_400_000);
     await differences();
   }
-  await stripe.settle(late.sessionId, "succeeded");
+  await stripe.settle(late.checkoutId, "succeeded");
   world.advance(3_600_000);
   expect(await differences()).toMatchObject({ list: [] });
   const last = await findLastReconciliation(db);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { splitSale } from "~/features/money/sale-split";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import type { Database } from "~/platform/db.server";
 import { loader } from "~/routes/creator/dashboard";
 import { ask } from "../../support/ask";
@@ -23,7 +23,6 @@ const show = async (who = ana, { query = "", at = world } = {}) => {
   return (await ask(at, loader, asked)).data as Shown;
 };
 
-/** The part that must be there. */
 function had<Value>(part: { ok: true; value: Value } | { ok: false; message: string }): Value {
   if (!part.ok) throw new Error(part.message);
   return part.value;
@@ -73,12 +72,12 @@ test("a purchase appears: in the cards, in the list, and on its day", async () =
       status: "completed",
     },
   ]);
-  // Half past two in the night in UTC is still the evening before in São Paulo.
+  // 02:30 UTC is still the previous evening in São Paulo.
   expect(sales.days.at(-1)).toEqual({ label: "20 nov", cents: 4241, sales: 1 });
   expect(JSON.stringify(shown)).not.toContain("Beto");
 });
 
-test("an abandoned checkout is no income: open or expired, it is listed with R$ 0,00", async () => {
+test("an unpaid checkout is listed with R$ 0,00", async () => {
   const seller = await makeCreator(world);
   const videoId = await addVideo(db, seller.userId);
   for (const status of ["pending", "failed"] as const)
@@ -104,7 +103,7 @@ describe("the days of the chart", () => {
         amountCents,
         now: new Date(time),
       });
-    await pay("2026-10-22T02:59:59.999Z", 100_000); // the last moment of the day before the thirty
+    await pay("2026-10-22T02:59:59.999Z", 100_000); // the last moment before the thirty days
     await pay("2026-10-22T03:00:00Z", 1_000);
     await pay("2026-10-23T02:59:59.999Z", 2_000);
     await pay("2026-10-23T03:00:00Z", 4_000);
@@ -113,11 +112,11 @@ describe("the days of the chart", () => {
       await addSale(db, { consumerId: await addConsumer(db), videoId, status, now: world.services.clock() });
     }
     const { days, totals } = had((await show(seller)).sales);
-    const earned = (cents: number) => splitSale(cents).creatorEarningsCents;
+    const earned = (cents: number) => splitSale(cents, platformShareBp).creatorEarningsCents;
     expect(days.filter(({ cents }) => cents > 0)).toEqual([
       { label: "22 out", cents: earned(1_000) + earned(2_000), sales: 2 },
       { label: "23 out", cents: earned(4_000), sales: 1 },
-      // What a dispute holds is the creator's until it is lost.
+      // A disputed amount counts until the dispute is lost.
       { label: "20 nov", cents: earned(8_000) + earned(4_990), sales: 2 },
     ]);
     expect([days[0]?.label, days.length]).toEqual(["22 out", 30]);
@@ -152,7 +151,7 @@ test("the list goes on page by page over many videos, every sale once, newest fi
     await addSale(db, {
       consumerId: await addConsumer(db),
       videoId: videos[n % 3] ?? "",
-      // Three at a time in the same millisecond.
+      // Three in each millisecond.
       now: new Date(start - Math.floor(n / 3) * day),
     });
   }
@@ -173,8 +172,8 @@ test("the list goes on page by page over many videos, every sale once, newest fi
   expect(seen).toEqual(rows.map(({ id }) => id));
 });
 
-describe("a part that fails says so, the others stand", () => {
-  /** The database as it is, but queries in which this name occurs fail; looking up the session does not. */
+describe("a failed part shows its message, and the others stay", () => {
+  /** The database, except that queries containing this name fail; the session lookup does not. */
   function without(name: string, error: Error): TestWorld {
     const broken: Database = db.withPlugin({
       transformQuery: ({ node }) => {
@@ -219,7 +218,7 @@ describe("a part that fails says so, the others stand", () => {
     for (const other of ["name", "sales", "totalVideos"] as const) {
       if (other !== part) expect(shown[other]).toMatchObject({ ok: true });
     }
-    // The cause goes into the log, not to the page.
+    // The cause is logged, not shown.
     expect(JSON.stringify(shown)).not.toMatch(/hunter2|db\.internal/);
     expect(world.logged.at(-1)).toMatchObject({
       level: 50,
@@ -227,7 +226,7 @@ describe("a part that fails says so, the others stand", () => {
     });
   });
 
-  test("anything that is no failure of the database is unexpected, and says no more", async () => {
+  test("other failures show the message for unexpected errors", async () => {
     const shown = await show(ana, { at: without("sales", new TypeError("planted bug")) });
     expect(shown.sales).toMatchObject({ ok: false, message: "creator.dashboardFailed" });
     expect(shown.name).toMatchObject({ ok: true });

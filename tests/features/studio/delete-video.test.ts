@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findShopVideo } from "~/features/catalog/shop-videos.queries.server";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { deleteVideo, finishDeletions } from "~/features/deletion/delete-video.server";
 import { playVideo } from "~/features/playback/play-video.server";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.queries.server";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { breakStorage } from "../../support/broken-storage";
@@ -32,29 +32,29 @@ beforeEach(async () => {
 });
 
 const own = () => ({ creatorId: ana.userId, videoId });
-const isInShop = async () => (await findShopVideo(db, videoId)) !== undefined;
+const isInShop = async () => (await findSalesPageVideo(db, videoId)) !== undefined;
 
 describe("a video that nobody bought", () => {
-  test("goes whole: file, thumbnails, record", async () => {
+  test("is deleted with file, thumbnails and record", async () => {
     expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
     expect(await deleteVideo(services, own())).toEqual({ ok: true });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("takes no other video's files along", async () => {
+  test("keeps other videos' files", async () => {
     const other = await makeVideo(world, ana);
     await deleteVideo(services, own());
     const { rows, objects } = await findStored(world, ana.userId);
     expect([rows, objects.length]).toEqual([[other], objectsPerVideo]);
   });
 
-  test("is not found a second time, nor by ten at once more than once", async () => {
+  test("is deleted once by ten concurrent requests", async () => {
     const ends = await Promise.all(Array.from({ length: 10 }, () => deleteVideo(services, own())));
     expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await deleteVideo(services, own())).toEqual({ ok: false, error: "notFound" });
   });
 
-  test("goes even if its file is gone already", async () => {
+  test("is deleted even if its file is missing", async () => {
     const { video_url } = await db
       .selectFrom("videos")
       .select("video_url")
@@ -97,10 +97,10 @@ describe("a video with a sale", () => {
 
   test("that is paid for only after the deletion can be watched then", async () => {
     const beto = await makeConsumer(world);
-    const sessionId = await makeSale(world, beto, videoId, "processing");
+    const checkoutId = await makeSale(world, beto, videoId, "processing");
     await deleteVideo(services, own());
-    await world.stripe.settle(sessionId, "succeeded");
-    await deliverEvents(world, sessionId);
+    await world.stripe.settle(checkoutId, "succeeded");
+    await deliverEvents(world, checkoutId);
     expect(await playVideo(services, beto, videoId)).toMatchObject({
       access: "bought",
       player: { kind: "file" },
@@ -108,14 +108,14 @@ describe("a video with a sale", () => {
   });
 });
 
-test("a legacy video whose file lies elsewhere goes with its record alone", async () => {
+test("deletes only the record of a legacy video stored elsewhere", async () => {
   const video_url = "https://old.example/videos/ana/aula.mp4";
   await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
   expect(await deleteVideo(services, own())).toEqual({ ok: true });
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
 });
 
-test("a legacy video whose deletion was cut off is ended as any other", async () => {
+test("finishes the interrupted deletion of a legacy video", async () => {
   const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
   await db
     .updateTable("videos")
@@ -156,7 +156,7 @@ test("another creator's video is not found and stays", async () => {
 });
 
 describe("when the store fails", () => {
-  test("at the video: the failure is told, the video is back in the shop with its file, and a retry finishes", async () => {
+  test("at the video: reports the failure, restores the video, and a retry succeeds", async () => {
     const broken = {
       ...services,
       storage: breakStorage(services.storage, { operation: "remove", key: /\.mp4$/ }),
@@ -168,7 +168,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("only to say that the video's file is removed: it is gone all the same", async () => {
+  test("after removing the file: the video is deleted", async () => {
     const { storage } = services;
     const remove = async (key: string) => {
       await storage.remove(key);
@@ -178,7 +178,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("so that nobody knows whether it has the file: never for sale again, said as that, and ended later", async () => {
+  test("with an unknown result: the video stays hidden and is deleted later", async () => {
     const storage = ["remove", "find"].reduce(
       (broken, operation) => breakStorage(broken, { operation: operation as "remove" | "find" }),
       services.storage,
@@ -192,7 +192,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("at the thumbnail: the video is gone all the same, and the log says what stayed", async () => {
+  test("at the thumbnail: the video is deleted, and the leftover is logged", async () => {
     const broken = {
       ...services,
       storage: breakStorage(services.storage, { operation: "remove", key: /\.webp$/ }),
@@ -203,7 +203,7 @@ describe("when the store fails", () => {
   });
 });
 
-test("deleted and bought at the same instant: never paid for without a file to watch", async () => {
+test("concurrent deletion and purchase never sell a video without a file", async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await makeVideo(world, ana);
     const beto = await makeConsumer(world);

@@ -16,10 +16,10 @@ const { db, pool } = services;
 let creatorId: string;
 let count: number;
 
-/** A creator among many: 40 with ten videos each, 150 sales a video, spread evenly over two years. */
+/** A creator among 40 with ten videos each and 150 sales per video, spread evenly over two years. */
 beforeAll(async () => {
   for (let n = 0; n < 40; n++) creatorId = await addCreator(db);
-  // On a connection of its own: the product's ends a statement after 15 seconds, and a busy machine may take longer.
+  // A separate connection: the product's cancels a statement after 15 seconds, and a busy machine may take longer.
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       "INSERT INTO users (email) SELECT 'buyer-' || n || '@example.com' FROM generate_series(1, 150) AS n",
@@ -29,15 +29,15 @@ beforeAll(async () => {
     SELECT user_id, 'Aula ' || n, 'x', 4990, 'cloudflare', user_id || '/' || n, now()
     FROM creator_profiles, generate_series(1, 10) AS n`);
     await client.query(`
-    INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_fee_cents, creator_earnings_cents,
+    INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
       status, created_at, paid_at, completed_at)
-    SELECT video_id, buyer_id, 4990, 'BRL', 749, 4241, 'completed', at, at, at
+    SELECT video_id, buyer_id, 4990, 'BRL', 1500, 749, 4241, 'completed', at, at, at
     FROM (
       SELECT videos.id AS video_id, users.id AS buyer_id,
         now() - interval '730 days' * row_number() OVER (PARTITION BY videos.creator_id ORDER BY users.id, videos.id) / 1500 AS at
       FROM videos, users WHERE users.email LIKE 'buyer-%'
     ) AS sold`);
-    // What they gave their creators, the triggers set aside.
+    // Their earnings, with triggers disabled.
     await client.query("SET session_replication_role = replica");
     await client.query(
       "INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', id, paid_at FROM sales",
@@ -63,7 +63,6 @@ const stepsOn = (plans: PlanStep[], table: string) => plans.filter((plan) => pla
 const rowsRead = (plans: PlanStep[], table: string) =>
   stepsOn(plans, table).reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0);
 
-/** How many lines the creator has from a day in São Paulo on. */
 async function countLinesSince(day: string): Promise<number> {
   const { count } = await db
     .selectFrom("ledger_lines")
@@ -78,7 +77,7 @@ async function countLinesSince(day: string): Promise<number> {
 test("there are sales enough to tell", () => expect(count).toBe(60_000));
 
 describe("a creator among many", () => {
-  test("has the sums from one index alone, reading no one else's sales", async () => {
+  test("sums from one index without reading others' sales", async () => {
     const plans = await planOf((listening) => sumCreatorSales(listening, creatorId));
     expect(stepsOn(plans, "sales")).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": "sales_earned_idx" },

@@ -15,6 +15,7 @@ import {
   deliverEvents,
   makeConsumer,
   makeCreator,
+  makeMp4,
   makeSale,
   makeVideo,
   openCheckout,
@@ -33,7 +34,7 @@ let videoId: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
   caio = await makeCreator(world);
-  // Each test publishes one.
+  // Each test publishes a video.
   await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
 });
 
@@ -46,7 +47,7 @@ const picture = await sharp({ create: { width: 90, height: 60, channels: 3, back
   .toBuffer();
 const changed = { title: "Pão de forma", description: "No forno.\nCom calma.", price: "59,90" };
 
-/** The page's form: text fields first, then the file input, which sends an empty file when left alone. */
+/** The page's form: text fields first, then the file input, which submits an empty file if unused. */
 function parts(fields: Record<string, string> = {}, thumbnail: Uint8Array = Buffer.of()): Part[] {
   return [
     ...Object.entries({ ...changed, ...fields }).map(([name, content]) => ({ name, content })),
@@ -70,8 +71,12 @@ const withStore = (fault: Fault): TestWorld => ({
   services: { ...world.services, storage: breakStorage(storage, fault) },
 });
 
+async function never(): Promise<never> {
+  throw new Error("not asked for");
+}
+
 describe("the form", () => {
-  test("shows the video as it stands, and nothing of where its file is", async () => {
+  test("shows the video without its location", async () => {
     const before = await row();
     const { data } = await open();
     expect(data).toEqual({
@@ -81,7 +86,23 @@ describe("the form", () => {
       price: "49,90",
       currency: "BRL",
       thumbnail_url: before.thumbnail_url,
+      topic_slug: null,
+      topics: expect.arrayContaining([{ slug: "musica", name: "Música", family: "making" }]),
+      outcomes: "",
+      previewSeconds: "60",
+      previewStart: "0",
+      trailerUrl: "",
+      preview: { kind: "excerpt", status: "waiting" },
+      isFile: true,
+      isLink: false,
     });
+  });
+
+  test("saves the topic, and takes it back", async () => {
+    expect((await edit(parts({ topic: "culinaria" }))).status).toBe(303);
+    expect((await row()).topic_slug).toBe("culinaria");
+    expect((await edit(parts({ topic: "" }))).status).toBe(303);
+    expect((await row()).topic_slug).toBeNull();
   });
 
   test("saves title, description and price; picture, file and date stay", async () => {
@@ -98,9 +119,65 @@ describe("the form", () => {
       description: "No forno.\nCom calma.",
       price_cents: 5990,
       // Found by its new title from now on.
+      title_plain: "pao de forma",
       title_grams: expect.arrayContaining(["fo", "rm"]),
+      content_updated_at: expect.any(Date),
     });
     expect(await countFiles()).toBe(files);
+  });
+
+  test("saves learning points; another excerpt is cut at a new address; the price alone is no update", async () => {
+    const before = await row();
+    const fields = { outcomes: "Sovar\nAssar", previewSeconds: "30", previewStart: "90" };
+    expect((await edit(parts(fields))).status).toBe(303);
+    const after = await row();
+    expect(after).toMatchObject({
+      outcomes: ["Sovar", "Assar"],
+      preview_seconds: 30,
+      preview_start: 90,
+      preview_kind: "excerpt",
+      preview_status: "waiting",
+    });
+    expect(after.preview_key).not.toBe(before.preview_key);
+    expect((await edit(parts({ ...fields, price: "12,00" }))).status).toBe(303);
+    expect(await row()).toEqual({ ...after, price_cents: 1200 });
+    expect((await edit(parts({ ...fields, previewSeconds: "0" }))).status).toBe(303);
+    expect(await row()).toMatchObject({
+      preview_kind: null,
+      preview_key: null,
+      outcomes: ["Sovar", "Assar"],
+    });
+  });
+
+  test.each([
+    [{ outcomes: "1\n2\n3\n4\n5\n6\n7" }, { outcomes: "previews.outcomesTooMany" }],
+    [{ previewSeconds: "181" }, { previewSeconds: "previews.secondsWrong" }],
+    [{ previewStart: "-3" }, { previewStart: "previews.startWrong" }],
+  ])("%j is refused beside its field, and all that was typed is kept", async (fields, errors) => {
+    const before = await row();
+    const { status, data } = await edit(parts(fields));
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ errors, values: { ...changed, ...fields } });
+    expect(await row()).toEqual(before);
+  });
+
+  test("a trailer takes the excerpt's place, stays through other edits, and goes when it is removed", async () => {
+    const trailer = { name: "trailer", fileName: "t.mp4", content: makeMp4() };
+    const bare = { ...world, services: { ...world.services, converter: undefined } };
+    expect((await edit([...parts(), trailer], { at: bare })).data).toMatchObject({
+      errors: { trailer: "previews.trailerUnplayable" },
+    });
+    const able = {
+      ...world,
+      services: { ...world.services, converter: { take: never, sweepTemporary: never } },
+    };
+    expect((await edit([...parts(), trailer], { at: able })).status).toBe(303);
+    const after = await row();
+    expect(after).toMatchObject({ preview_kind: "trailer", preview_status: "waiting" });
+    expect((await edit(parts({ previewSeconds: "45" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ preview_kind: "trailer", preview_source: after.preview_source });
+    expect((await edit(parts({ previewSeconds: "45", removeTrailer: "on" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ preview_kind: "excerpt", preview_seconds: 45, preview_source: null });
   });
 
   test("saved without the file input, as some clients send it, keeps the picture too", async () => {
@@ -121,12 +198,13 @@ describe("the form", () => {
   });
 });
 
-describe("what is wrong stands beside its field, with the upload's messages; what was typed is kept", () => {
+describe("errors appear beside their fields, with the upload's messages and the typed values", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no title", { title: " " }, { title: "videos.fillAll" }],
     ["no description", { description: "" }, { description: "videos.fillAll" }],
     ["no price", { price: "" }, { price: "videos.fillAll" }],
     ["a price that is none", { price: "49,9,0" }, { price: "videos.priceInvalid" }],
+    ["a topic that does not exist", { topic: "nada" }, { topic: "videos.topicUnknown" }],
     ["nothing to pay", { price: "0" }, { price: "videos.priceInvalid" }],
     ["less than the provider takes", { price: "0,49" }, { price: "videos.priceTooLow" }],
     ["more than it takes", { price: "1000000" }, { price: "videos.priceTooHigh" }],
@@ -170,7 +248,7 @@ describe("what is wrong stands beside its field, with the upload's messages; wha
     });
   });
 
-  test("a form cut off, or none at all: said so, nothing changes", async () => {
+  test("an interrupted or invalid form changes nothing", async () => {
     const before = await row();
     const files = await countFiles();
     const boundary = makeBoundary();
@@ -192,7 +270,7 @@ describe("what is wrong stands beside its field, with the upload's messages; wha
   });
 });
 
-describe("what is not one's own, or not in the shop, is not there", () => {
+describe("another creator's video, or one not in the shop, is not found", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
   const cases: [string, () => Promise<string>][] = [
     ["another creator's", async () => makeVideo(world, caio)],
@@ -223,7 +301,7 @@ describe("what is not one's own, or not in the shop, is not there", () => {
     },
   );
 
-  test("nobody signed in is sent away, a learner to the registration", async () => {
+  test("redirects a visitor, and a learner to the registration", async () => {
     expect(await ask(world, action, { ...at(videoId), parts: parts() })).toMatchObject({ location: "/" });
     const beto = await makeConsumer(world);
     expect(await edit(parts(), { who: beto })).toMatchObject({ location: "/creator-register" });
@@ -231,7 +309,7 @@ describe("what is not one's own, or not in the shop, is not there", () => {
   });
 });
 
-describe("whatever fails in between, the record names a picture that is there", () => {
+describe("after any failure, the record names an existing picture", () => {
   beforeAll(async () => {
     await asOwner(
       db,
@@ -333,7 +411,7 @@ test("edits at once leave one picture, the one that the record names", async () 
   expect(await countFiles()).toBe(files);
 });
 
-describe("a sale keeps the price it was begun with", () => {
+describe("a sale keeps its price", () => {
   const sales = () =>
     db
       .selectFrom("sales")
@@ -341,25 +419,25 @@ describe("a sale keeps the price it was begun with", () => {
       .where("video_id", "=", videoId)
       .execute();
 
-  test("also when it is open or paid while the price changes", async () => {
+  test("also when the price changes during the checkout", async () => {
     const paid = await makeConsumer(world);
     const undecided = await makeConsumer(world);
     await makeSale(world, paid, videoId);
-    const sessionId = await openCheckout(world, undecided, videoId);
+    const checkoutId = await openCheckout(world, undecided, videoId);
     const before = await sales();
     expect((await edit(parts({ price: "99,00" }))).status).toBe(303);
     expect(await sales()).toEqual(before);
-    // Who goes on with the checkout that is open pays what it says; beginning anew costs the new price
+    // The open checkout keeps its price; a new one has the new price
     // (tests/features/checkout/buy-at-shown-price.test.ts).
-    await world.stripe.pay(sessionId, { method: "card", outcome: "succeed" });
-    await deliverEvents(world, sessionId);
+    await world.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    await deliverEvents(world, checkoutId);
     expect((await sales()).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
       [4990, "completed"],
       [4990, "completed"],
     ]);
   });
 
-  test("bought and edited at once: everyone pays the old price or the new, the one their sale says", async () => {
+  test("concurrent purchases and edits charge the price of the sale", async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeConsumer(world)));
     await Promise.all([
       ...buyers.map((buyer) => openCheckout(world, buyer, videoId)),
@@ -367,13 +445,13 @@ describe("a sale keeps the price it was begun with", () => {
     ]);
     const rows = await db
       .selectFrom("sales")
-      .select(["amount_cents", "checkout_session_id"])
+      .select(["amount_cents", "provider_checkout_id"])
       .where("video_id", "=", videoId)
       .execute();
     expect(rows).toHaveLength(6);
-    for (const { amount_cents, checkout_session_id } of rows) {
+    for (const { amount_cents, provider_checkout_id } of rows) {
       expect([4990, 5990, 6990]).toContain(amount_cents);
-      const session = world.stripe.sessions().find(({ id }) => id === checkout_session_id);
+      const session = world.stripe.sessions().find(({ id }) => id === provider_checkout_id);
       expect(JSON.stringify(session)).toContain(String(amount_cents));
     }
   });

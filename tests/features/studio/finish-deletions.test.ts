@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { findShopVideo } from "~/features/catalog/shop-videos.queries.server";
 import { hideOwnVideo } from "~/features/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/deletion/delete-video.server";
 import { listVideosOf } from "~/features/people/people.queries.server";
 import { playVideo } from "~/features/playback/play-video.server";
 import { listPurchases } from "~/features/purchases/purchases.queries.server";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
 import { asOwner } from "../../support/as-owner";
 import { breakStorage } from "../../support/broken-storage";
@@ -73,7 +73,7 @@ describe("a deletion that was cut off", () => {
 
   test.each(cuts)("%s is ended an hour later, and nobody can buy it meanwhile", async (_, cut) => {
     await cut();
-    expect(await findShopVideo(db, videoId)).toBeUndefined();
+    expect(await findSalesPageVideo(db, videoId)).toBeUndefined();
     await finishing();
     expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
     world.advance(hour + 1);
@@ -111,7 +111,7 @@ describe("a deleted video whose sales all failed", () => {
     const told = world.logged.length;
     await finishDeletions(services);
     expect(world.logged).toHaveLength(told);
-    // Should it be paid for all the same, nothing pretends to play.
+    // If it is paid after all, it does not play.
     const paid = { status: "completed", paid_at: services.clock(), completed_at: services.clock() } as const;
     await db.updateTable("sales").set(paid).where("video_id", "=", videoId).execute();
     expect(await playVideo(services, beto, videoId)).toMatchObject({
@@ -133,7 +133,7 @@ describe("a deleted video whose sales all failed", () => {
     },
   );
 
-  test("is still told of where it was: to its buyer, its creator, the administrators", async () => {
+  test("is reported as unavailable to its buyer, its creator and administrators", async () => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoId, "failed");
     await deleteVideo(services, own());
@@ -147,7 +147,7 @@ describe("a deleted video whose sales all failed", () => {
   });
 });
 
-test("a hundred deletions that cannot be ended hold up no other", async () => {
+test("a hundred failing deletions do not delay others", async () => {
   const stuck = await Promise.all(Array.from({ length: 100 }, () => addVideo(db, ana.userId)));
   await db
     .updateTable("videos")
@@ -165,7 +165,7 @@ test("a hundred deletions that cannot be ended hold up no other", async () => {
   expect(await findStored(world, ana.userId)).toEqual(nothing);
 });
 
-test("what was bought, what is for sale and what is being uploaded is left alone", async () => {
+test("keeps purchased, listed and uploading videos", async () => {
   const bought = await makeVideo(world, ana);
   await makeSale(world, await makeConsumer(world), bought);
   await deleteVideo(services, { creatorId: ana.userId, videoId: bought });

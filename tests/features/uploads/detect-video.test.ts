@@ -30,9 +30,9 @@ describe("detectVideo", () => {
 
   it("lets go of a body that nobody wants, so that the form behind it is read on", async () => {
     const body = arriving(Buffer.alloc(1_000_000, "text "));
-    const { format, letGo } = await detectVideo(body);
+    const { format, release } = await detectVideo(body);
     expect(format).toBeUndefined();
-    await letGo();
+    await release();
     const ended = new Promise<string>((resolve) => body.once("end", () => resolve("read to its end")));
     body.resume();
     const stuck = new Promise<string>((resolve) => setTimeout(() => resolve("stuck"), 5_000).unref());

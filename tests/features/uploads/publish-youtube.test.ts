@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { findShopVideo, listShopVideos } from "~/features/catalog/shop-videos.queries.server";
+import { listShopVideos } from "~/features/catalog/shop-videos.queries.server";
+import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { copyYoutubeThumbnail } from "~/features/thumbnails/copy-youtube-thumbnail.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { flashOf } from "~/features/uploads/uploaded-flash";
@@ -100,7 +101,7 @@ describe("without a thumbnail", () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     const { db } = world.services;
     const shown = JSON.stringify([
-      await findShopVideo(db, row.id),
+      await findSalesPageVideo(db, row.id),
       await listShopVideos(db, { creatorId: ana }),
     ]);
     expect(shown).toContain(row.id);
@@ -146,7 +147,7 @@ describe("without a thumbnail", () => {
 
     images.reply = {};
     await copyYoutubeThumbnail(world.services, videoId);
-    const shown = (await findShopVideo(db, videoId))?.thumbnail_url;
+    const shown = (await findSalesPageVideo(db, videoId))?.thumbnail_url;
     expect(shown).toMatch(/^\/thumbnails\//);
     expect(shown).not.toContain(id);
     const { objects } = await findStored(world, ana);

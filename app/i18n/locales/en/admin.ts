@@ -14,5 +14,5 @@ export const admin = {
   totalConsumers: "Total consumers",
   totalVideos: "Total videos",
   totalRevenue: "Total revenue",
-  platformEarnings: "Platform earnings (15%)",
+  platformEarnings: "Platform earnings ({{percent}}%)",
 } as const;

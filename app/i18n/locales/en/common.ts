@@ -5,8 +5,6 @@ export const common = {
   cancel: "Cancel",
   menu: "Menu",
   language: "Language",
-  portuguese: "Português",
-  english: "English",
   currency: "Currency",
   loading: "Loading…",
   optional: "optional",
@@ -17,6 +15,8 @@ export const common = {
   logoutFailed: "Could not log out",
   footer: "© {{year}} Sabiá. All rights reserved.",
   by: "by {{name}}",
+  rating: "Rated {{value}} of 5, {{number}} reviews",
+  ratingOfOne: "Rated {{value}} of 5, 1 review",
   required: "Fill in this field.",
   checkFields: "Check the highlighted fields.",
 } as const;

@@ -1,6 +1,7 @@
 export const errors = {
   notFoundTitle: "404",
   notFound: "Oops! Page not found",
+  popular: "Popular",
   returnHome: "Return to Home",
   title: "Something went wrong",
   text: "The fault is ours and has been recorded. Try again in a moment.",
@@ -9,6 +10,9 @@ export const errors = {
   noAnswerShort: "The server did not answer. Check your connection and try again.",
   pageLost: "Check your connection and try again.",
   tryAgain: "Try again",
+  awayTitle: "We are temporarily unavailable",
+  away: "We are already working on it. Try again in a few seconds.",
+  awayForm: "Try again in a few seconds. What you typed is still here.",
   requestId: "Error code: {{id}}",
   tooLarge: "What you sent is too large.",
 } as const;

@@ -37,6 +37,8 @@ export const accounts = {
   learnerText: "Entre para comprar e assistir às aulas.",
   signupText: "Crie sua conta para comprar e assistir às aulas.",
   tabs: "Entrar ou criar conta",
+  intendedVideo: "Vídeo escolhido",
+  thenPay: "Depois de entrar, você vai direto para o pagamento.",
   emailInvalid: "Digite um e-mail válido.",
   emailTaken: "Este email já está cadastrado. Tente outro ou faça login.",
   emailTakenLearner: "Este email já está cadastrado. Tente fazer login.",

@@ -14,5 +14,5 @@ export const admin = {
   totalConsumers: "Total de consumidores",
   totalVideos: "Total de vídeos",
   totalRevenue: "Receita total",
-  platformEarnings: "Ganhos da plataforma (15%)",
+  platformEarnings: "Ganhos da plataforma ({{percent}}%)",
 } as const;

@@ -5,8 +5,6 @@ export const common = {
   cancel: "Cancelar",
   menu: "Menu",
   language: "Idioma",
-  portuguese: "Português",
-  english: "English",
   currency: "Moeda",
   loading: "Carregando…",
   optional: "opcional",
@@ -17,6 +15,8 @@ export const common = {
   logoutFailed: "Erro ao sair",
   footer: "© {{year}} Sabiá. Todos os direitos reservados.",
   by: "por {{name}}",
+  rating: "Nota {{value}} de 5, {{number}} avaliações",
+  ratingOfOne: "Nota {{value}} de 5, 1 avaliação",
   required: "Preencha este campo.",
   checkFields: "Confira os campos destacados.",
 } as const;

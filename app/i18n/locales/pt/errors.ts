@@ -1,6 +1,7 @@
 export const errors = {
   notFoundTitle: "404",
   notFound: "Ops! Página não encontrada",
+  popular: "Mais procurados",
   returnHome: "Voltar ao início",
   title: "Algo deu errado",
   text: "A falha é nossa e já foi registrada. Tente de novo em instantes.",
@@ -9,6 +10,9 @@ export const errors = {
   noAnswerShort: "O servidor não respondeu. Confira sua conexão e tente de novo.",
   pageLost: "Confira sua conexão e tente de novo.",
   tryAgain: "Tentar de novo",
+  awayTitle: "Estamos fora do ar",
+  away: "É temporário e já estamos cuidando disso. Tente de novo em alguns segundos.",
+  awayForm: "É temporário. Tente de novo em alguns segundos. O que você digitou continua aqui.",
   requestId: "Código do erro: {{id}}",
   tooLarge: "O que você enviou é grande demais.",
 } as const;

@@ -1,12 +1,32 @@
 import { adjust } from "./adjust";
 import { audit } from "./audit";
+import { creators } from "./creators";
 import { everywhere } from "./everywhere";
+import { mails } from "./mails";
+import { moderation } from "./moderation";
 import { office } from "./office";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
+import { reviews } from "./reviews";
+import { salesPage } from "./sales-page";
 import { studio } from "./studio";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
-export const pt = { ...everywhere, ...studio, adjust, audit, office, payouts, people, pix, purchases };
+export const pt = {
+  ...everywhere,
+  ...studio,
+  adjust,
+  audit,
+  mails,
+  office,
+  payouts,
+  people,
+  pix,
+  purchases,
+  reviews,
+  creators,
+  moderation,
+  salesPage,
+};

@@ -1,0 +1,46 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button, ButtonLink } from "~/ui/button";
+import { Icon, type IconName } from "~/ui/icons";
+
+/** In the menu of small screens each link fills a row. */
+const row =
+  "lg:max-xl:px-3 max-lg:min-h-12 max-lg:w-full max-lg:justify-start max-lg:gap-3 max-lg:text-base max-lg:text-ink " +
+  "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+
+export function AccountMenu({ children }: { children?: ReactNode }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex items-center gap-1 max-lg:flex-col">
+      {children}
+      <AccountLink to="/account" icon="user">
+        {t("accounts.account")}
+      </AccountLink>
+      <Form method="post" action={linkTo("/logout").to} navigate={false} className="max-lg:w-full">
+        <Button variant="quiet" size="small" className={row}>
+          <Icon name="log-out" />
+          {t("common.logout")}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+export function AccountLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
+  const linkTo = useLinkTo();
+  const current = useLocation().pathname === to;
+  return (
+    <ButtonLink
+      {...linkTo(to)}
+      variant="quiet"
+      size="small"
+      className={row}
+      aria-current={current ? "page" : undefined}
+    >
+      <Icon name={icon} />
+      {children}
+    </ButtonLink>
+  );
+}

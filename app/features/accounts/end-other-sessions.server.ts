@@ -1,0 +1,34 @@
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session.queries.server";
+import { makeSessionId } from "~/platform/session.server";
+
+/** The requesting session itself has just been ended. */
+export class SessionEnded extends Error {
+  override readonly name = "SessionEnded";
+}
+
+/**
+ * Ends the viewer's other sessions within a transaction, and gives this session a new id (ASVS 5.0, 7.2.4), which
+ * invalidates copies of its cookie. Returns the new id; throws SessionEnded without any change.
+ */
+export async function endOtherSessionsIn(trx: Db, viewer: Viewer): Promise<string> {
+  const { id, idHash } = makeSessionId();
+  if (!(await renewSessionId(trx, { from: viewer.sessionIdHash, to: idHash }))) throw new SessionEnded();
+  await deleteUserSessions(trx, viewer.userId, idHash);
+  return id;
+}
+
+/** As `endOtherSessionsIn`, in its own transaction. Returns undefined when the session has just been ended. */
+export async function endOtherSessions(
+  { db }: Pick<Services, "db">,
+  viewer: Viewer,
+): Promise<string | undefined> {
+  return db
+    .transaction()
+    .execute((trx) => endOtherSessionsIn(trx, viewer))
+    .catch((error: unknown) => {
+      if (error instanceof SessionEnded) return undefined;
+      throw error;
+    });
+}

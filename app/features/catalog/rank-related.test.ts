@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { rankRelated, tellingWords } from "./rank-related";
+
+const videos = ["Pão", "Violão avançado", "Xadrez", "Violino", "Violão avançado"].map((title, id) => ({
+  id: String(id),
+  title,
+}));
+const none = {
+  boughtTogether: new Map<string, number>(),
+  sameTopic: new Set<string>(),
+  words: [] as string[],
+};
+const ranked = (signals: Partial<typeof none>, most = 9) =>
+  rankRelated(videos, { ...none, ...signals }, most).map(({ id }) => id);
+
+test.each([
+  ["without a sign the order stays", {}, ["0", "1", "2", "3", "4"]],
+  ["a common word", { words: ["violao"] }, ["1", "4", "0", "2", "3"]],
+  ["the topic", { sameTopic: new Set(["3"]) }, ["3", "0", "1", "2", "4"]],
+  [
+    "buyers before a topic, a topic and a word before either",
+    { boughtTogether: new Map([["2", 1]]), sameTopic: new Set(["1", "3"]), words: ["avancado"] },
+    ["1", "2", "3", "4", "0"],
+  ],
+])("%s", (_, signals, ids) => expect(ranked(signals)).toEqual(ids));
+
+test("each once, and no more than asked", () => {
+  const twice = [...videos, ...videos];
+  expect(rankRelated(twice, none, 3).map(({ id }) => id)).toEqual(["0", "1", "2"]);
+});
+
+test("telling words are the long ones, without accents", () => {
+  expect(tellingWords("Pão para todos: fermentação natural em casa")).toEqual([
+    "fermentacao",
+    "natural",
+    "todos",
+  ]);
+});

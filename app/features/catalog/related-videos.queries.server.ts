@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { selectShopCards } from "./shop-videos.queries.server";
+import { hasOneOf } from "./title-search.queries.server";
+
+/** So many of the newest buyers are asked what else they bought, and for so many purchases each. */
+const mostBuyers = 200;
+const mostPurchases = 20;
+
+/** Lists what the newest buyers of a video also bought, the most frequent first, by id with how many of them did. */
+export async function listBoughtTogether(db: Db, videoId: string, most: number) {
+  const { rows } = await sql<{ video_id: string; buyers: number }>`
+    SELECT other.video_id, count(*)::int AS buyers
+    FROM (
+      SELECT consumer_id FROM sales WHERE video_id = ${videoId} AND status = 'completed'
+      ORDER BY created_at DESC, id DESC LIMIT ${mostBuyers}
+    ) buyer CROSS JOIN LATERAL (
+      SELECT video_id FROM sales WHERE consumer_id = buyer.consumer_id AND status = 'completed'
+        AND video_id <> ${videoId}
+      ORDER BY created_at DESC, id DESC LIMIT ${mostPurchases}
+    ) other
+    GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+/** Lists cards of these videos that are for sale, in no order. */
+export async function listCardsById(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return selectShopCards(db).where("videos.id", "in", ids).execute();
+}
+
+/** Lists the newest cards that have one of these words, which come from `searchWords`. */
+export async function listCardsByWords(db: Db, words: readonly string[], most: number) {
+  if (words.length === 0) return [];
+  return selectShopCards(db)
+    .where(hasOneOf(words))
+    .orderBy("videos.created_at", "desc")
+    .orderBy("videos.id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** Returns the topic of a video. */
+export async function findTopicOf(db: Db, videoId: string): Promise<string | undefined> {
+  const query = db.selectFrom("videos").select("topic_slug").where("id", "=", videoId);
+  return (await query.executeTakeFirst())?.topic_slug ?? undefined;
+}

@@ -1,0 +1,156 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+import { shelfPrice } from "./choose-shelf";
+import { shortDuration } from "./duration";
+import { marketplacePath } from "./shop-filters";
+import { StepBadge } from "./step-badge";
+import { CardTitle, Cover, PriceLine, ShelfCard } from "./video-card";
+import type { ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
+
+/** What stands above the list while nothing is filtered: each shelf where it has enough to show. */
+export function Shelves({ shelves }: { shelves: ShopShelves }) {
+  const t = useText();
+  const { watching, newest, bestsellers, cheap } = shelves;
+  return (
+    <>
+      {watching.length > 0 && (
+        <Shelf title={t("marketplace.shelfWatching")} all="/purchases">
+          <ul className="row-aside grid auto-cols-[82%] grid-flow-col gap-3 sm:auto-cols-[minmax(0,1fr)] sm:gap-6">
+            {watching.map((video) => (
+              <li key={video.id}>
+                <ProgressRow video={video} />
+              </li>
+            ))}
+          </ul>
+        </Shelf>
+      )}
+      {newest.length > 0 && (
+        <Shelf title={t("marketplace.shelfNewest")}>
+          <CardRow videos={newest} />
+        </Shelf>
+      )}
+      {bestsellers.length > 0 && (
+        <Shelf title={t("marketplace.shelfBestsellers")} all={marketplacePath({ sort: "bestsellers" })}>
+          <ol className="grid gap-4 sm:gap-6 lg:grid-cols-3">
+            {bestsellers.map((video, index) => (
+              <li key={video.id}>
+                <RankedRow video={video} place={index + 1} />
+              </li>
+            ))}
+          </ol>
+        </Shelf>
+      )}
+      {cheap.length > 0 && (
+        <Shelf title={t("marketplace.shelfCheap")} all={marketplacePath({ maxPrice: shelfPrice.reais })}>
+          <CardRow videos={cheap} />
+        </Shelf>
+      )}
+    </>
+  );
+}
+
+/** Whether there is a shelf to show. */
+export function hasShelf(shelves: ShopShelves): boolean {
+  return Object.values(shelves).some((videos) => videos.length > 0);
+}
+
+/** A titled row of videos, with a link to all of them where there is one. */
+export function Shelf({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <section aria-label={title} className="mb-10 sm:mb-14">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 className="text-2xl sm:text-[1.75rem]">{title}</h2>
+        {all && (
+          <Link
+            {...linkTo(all)}
+            aria-label={`${t("marketplace.seeAll")}: ${title}`}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold underline underline-offset-4 hover:no-underline"
+          >
+            {t("marketplace.seeAll")}
+            <Icon name="arrow-right" className="size-4" />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Cards in one row: on a phone it scrolls, and the next one shows that it does. */
+export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
+  return (
+    <ul className="row-aside grid auto-cols-[58%] grid-flow-col gap-3 sm:auto-cols-[31%] sm:gap-6 xl:grid-flow-row xl:grid-cols-4">
+      {videos.map((video) => (
+        <li key={video.id} className="min-w-0">
+          <ShelfCard
+            video={video}
+            creator={video}
+            badge={<StepBadge {...video} />}
+            owned={video.step === "bought" || video.step === "own"}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RankedRow({ video, place }: { video: ShelfVideo; place: number }) {
+  const owned = video.step === "bought" || video.step === "own";
+  return (
+    <div className="card-lift grid grid-cols-[auto_8rem_minmax(0,1fr)] items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="min-w-6 font-display text-5xl leading-none font-extrabold text-forest-ink"
+      >
+        {place}
+      </span>
+      <Cover video={video} sizes="8rem" />
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+          <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
+        </h3>
+        <p className="truncate text-sm text-ink-soft">{video.creator_name}</p>
+        <PriceLine video={video} owned={owned} className="text-base" />
+      </div>
+    </div>
+  );
+}
+
+function ProgressRow({ video }: { video: WatchedVideo }) {
+  const t = useText();
+  const left = video.duration_seconds ? Math.max(0, video.duration_seconds - video.seconds) : undefined;
+  return (
+    <div className="card-lift grid h-full grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-card border border-line bg-surface p-3">
+      <Cover video={{ ...video, duration_seconds: null }} sizes="10rem">
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 m-auto flex size-11 items-center justify-center rounded-full bg-over-picture text-on-picture"
+        >
+          <Icon name="play" className="size-4 fill-current" />
+        </span>
+      </Cover>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+          <CardTitle to={`/watch/${video.id}`}>{video.title}</CardTitle>
+        </h3>
+        {left !== undefined && video.duration_seconds && (
+          <>
+            <p className="mt-1 text-sm text-ink-soft">
+              {t("marketplace.left", { length: shortDuration(left) })}
+            </p>
+            <progress
+              aria-hidden="true"
+              className="watched mt-2 block h-1.5 w-full"
+              value={Math.min(video.seconds, video.duration_seconds)}
+              max={video.duration_seconds}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

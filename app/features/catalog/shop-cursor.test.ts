@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { formatShopCursor, parseShopCursor } from "./shop-cursor.server";
+import { sorts } from "./shop-filters";
+
+const place = { createdAt: new Date("2026-11-22T12:00:00.123Z"), id: "11111111-1111-4111-8111-111111111111" };
+const cursorOf = (sort: (typeof sorts)[number]) => (sort === "newest" ? place : { ...place, key: -4990 });
+
+test.each(sorts)("a cursor of %s is its own sort's alone", (sort) => {
+  const written = formatShopCursor(sort, cursorOf(sort));
+  for (const other of sorts) {
+    expect(parseShopCursor(written, other)).toEqual(other === sort ? cursorOf(sort) : undefined);
+  }
+});
+
+test.each([
+  null,
+  "",
+  "_",
+  "price-up",
+  "price-up_x_1_y",
+  "price-up_1_2_not-an-id",
+  `price-up_1e9_1_${place.id}`,
+  `price-up_9999999999999999_1_${place.id}`,
+])("%j is the first page", (raw) => expect(parseShopCursor(raw, "price-up")).toBeUndefined());

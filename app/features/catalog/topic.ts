@@ -1,0 +1,24 @@
+/** The slugs of the table `topics`, which has their names; a test holds the two against each other. */
+export const topicSlugs = [
+  "musica",
+  "fotografia",
+  "video-e-edicao",
+  "costura-e-artesanato",
+  "desenho-e-design",
+  "culinaria",
+  "casa-e-jardim",
+  "saude-e-bem-estar",
+  "esporte-e-danca",
+  "beleza-e-moda",
+  "idiomas",
+  "programacao-e-tecnologia",
+  "negocios-e-financas",
+  "escola-e-ciencias",
+] as const;
+
+/** A topic of the shop. The family decides which fruit of the brand stands beside it. */
+export interface Topic {
+  slug: string;
+  name: string;
+  family: "making" | "home" | "body" | "study";
+}

@@ -1,0 +1,18 @@
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import type { Topic } from "./topic";
+
+const nameColumns = { pt: "name_pt as name", en: "name_en as name" } as const satisfies Record<
+  Locale,
+  string
+>;
+
+/** Lists the topics with their names in a language, in the order in which they are shown. */
+export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
+  return db
+    .selectFrom("topics")
+    .select(["slug", "family", nameColumns[locale]])
+    .orderBy("position")
+    .$narrowType<{ family: Topic["family"] }>()
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { decideCheckoutToast } from "./checkout-toast";
+
+const opened = { ok: true, url: "https://pay.example" } as const;
+const values = { price: "R$ 59,90" };
+
+test.each([
+  ["opened in a tab", opened, true, { tone: "success", title: "marketplace.checkoutOpened" }],
+  ["opened here", opened, false, { tone: "info", title: "marketplace.redirecting" }],
+  [
+    "needless",
+    { ok: false, error: "marketplace.priceRose", values },
+    false,
+    { tone: "info", title: "marketplace.priceRose", values },
+  ],
+  [
+    "failed",
+    { ok: false, error: "marketplace.paymentsDown" },
+    false,
+    { tone: "error", title: "marketplace.buyFailed", description: "marketplace.paymentsDown" },
+  ],
+] as const)("a checkout %s", (_, answer, inTab, toast) => {
+  expect(decideCheckoutToast(answer, inTab)).toEqual(toast);
+});

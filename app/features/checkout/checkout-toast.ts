@@ -1,0 +1,31 @@
+import type { MessageKey } from "~/i18n/message-key";
+import { leadsToVideo } from "./needless-purchase";
+
+/** What the checkout's address answers a script: where to pay, or why not. */
+export type CheckoutAnswer =
+  | { ok: true; url: string }
+  /** `values` fill the gaps of the message. */
+  | { ok: false; error: MessageKey; values?: Record<string, string> };
+
+interface CheckoutToast {
+  tone: "success" | "info" | "error";
+  title: MessageKey;
+  description?: MessageKey;
+  values?: Record<string, string>;
+}
+
+/**
+ * Returns the toast for the checkout's answer (product.md, Purchase flow). `inTab`: whether the payment page is open in a
+ * tab of its own, rather than replacing this page.
+ */
+export function decideCheckoutToast(answer: CheckoutAnswer, inTab: boolean): CheckoutToast {
+  if (answer.ok) {
+    return inTab
+      ? { tone: "success", title: "marketplace.checkoutOpened" }
+      : { tone: "info", title: "marketplace.redirecting" };
+  }
+  const { error, values } = answer;
+  return leadsToVideo(error)
+    ? { tone: "info", title: error, values }
+    : { tone: "error", title: "marketplace.buyFailed", description: error };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { checkoutPath, loginToBuyPath, readIntention } from "./purchase-intention";
+
+const id = "0b6f1c2d-1111-4222-8333-444455556666";
+
+test("the login to buy opens the sign-up tab and returns to the checkout", () => {
+  const url = new URL(loginToBuyPath(id), "http://sabia.invalid");
+  expect(url.pathname).toBe("/consumer-login");
+  expect(Object.fromEntries(url.searchParams)).toEqual({ tab: "signup", redirectTo: checkoutPath(id) });
+});
+
+describe("the video of a return address", () => {
+  test.each([
+    [checkoutPath(id), { videoId: id, buys: true }],
+    [`${checkoutPath(id)}?lng=en`, { videoId: id, buys: true }],
+    [`/videos/${id}`, { videoId: id, buys: false }],
+    [`/watch/${id}?checkout=cancelled`, { videoId: id, buys: false }],
+    [`/videos/${id.toUpperCase()}/checkout`, { videoId: id, buys: true }],
+  ])("%s", (target, intention) => {
+    expect(readIntention(target)).toEqual(intention);
+  });
+
+  test.each([
+    "/marketplace",
+    "/videos/1/checkout",
+    `/watch/${id}/checkout`,
+    `/videos/${id}/checkout/more`,
+    `/creator/videos/${id}`,
+    `/videos/${id}.json`,
+  ])("%s: none", (target) => {
+    expect(readIntention(target)).toBeUndefined();
+  });
+});

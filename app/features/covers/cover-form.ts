@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { coverDrawings, coverGrounds } from "./cover-designs";
+
+/** Longest title on a cover, in characters. */
+export const coverTitleMax = 60;
+
+const chosenCover = z.object({
+  coverDrawing: z.enum(coverDrawings),
+  coverGround: z.enum(coverGrounds).catch("mata"),
+  coverTitle: z.string().default(""),
+});
+
+export interface CoverChoice {
+  drawing: z.output<typeof chosenCover>["coverDrawing"];
+  ground: z.output<typeof chosenCover>["coverGround"];
+  /** What is written on it, at most 60 characters; may be empty. */
+  title: string;
+}
+
+/**
+ * Returns the cover that a form's fields choose: `coverDrawing`, `coverGround` and `coverTitle`, which defaults to `title`.
+ * Returns undefined if the drawing is missing or unknown.
+ */
+export function parseCoverChoice(fields: Record<string, string>): CoverChoice | undefined {
+  const parsed = chosenCover.safeParse(fields);
+  if (!parsed.success) return undefined;
+  const { coverDrawing: drawing, coverGround: ground, coverTitle } = parsed.data;
+  const title = (coverTitle.trim() || (fields.title ?? "").trim()).slice(0, coverTitleMax);
+  return { drawing, ground, title };
+}
+
+/** Returns what a form shows as chosen already, by its fields' values; empty if no drawing is chosen. */
+export function readCoverChoice(typedIn: (field: string) => string | null | undefined): Partial<CoverChoice> {
+  const names = ["coverDrawing", "coverGround", "coverTitle"];
+  const fields = names.map((name) => [name, typedIn(name) ?? ""] as const);
+  return parseCoverChoice(Object.fromEntries(fields)) ?? {};
+}
+
+/** Returns the choice as a query for the cover's picture. */
+export function coverQuery({ drawing, ground, title }: CoverChoice): string {
+  return new URLSearchParams({ coverDrawing: drawing, coverGround: ground, coverTitle: title }).toString();
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from "react";
+import { useText } from "~/i18n/use-locale";
+import { useHydrated } from "~/ui/hydrated";
+import { TextLink } from "~/ui/text-link";
+import { CoverFields } from "./cover-fields";
+import { type CoverChoice, parseCoverChoice } from "./cover-form";
+import { CoverPreview } from "./cover-preview";
+
+/** Inside a video's form: a cover for those who have no picture. With script, the preview follows the choice. */
+export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDetailsElement>(null);
+  const [chosen, setChosen] = useState<CoverChoice>();
+  const read = () => {
+    const form = box.current?.closest("form");
+    if (!form) return;
+    const fields = [...new FormData(form)].filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    setChosen(parseCoverChoice(Object.fromEntries(fields)));
+  };
+  return (
+    <details
+      ref={box}
+      open={choice.drawing !== undefined}
+      className="rounded-card border border-line p-4 sm:p-5"
+    >
+      <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink">
+        {t("covers.offer")}
+      </summary>
+      <p className="mt-1 mb-5 text-sm text-ink-faint">{t("covers.offerHint")}</p>
+      <CoverFields choice={choice} withNone onChange={read} />
+      <div className="mt-6">
+        {hydrated ? (
+          chosen && <CoverPreview choice={chosen} />
+        ) : (
+          <TextLink to="/creator/cover" target="_blank">
+            {t("covers.tryOut")}
+          </TextLink>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,2 @@
+/** The longest text of a creator about themselves, in characters. */
+export const bioMaxLength = 600;

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/** The most handles that one creator may ever have used: an old one stays theirs. */
+export const maxHandles = 10;
+
+const publicColumns = [
+  "creator_profiles.user_id",
+  "handle",
+  "full_name",
+  "bio",
+  "links",
+  "portrait_key",
+] as const;
+
+/** Selects what anyone may know of a creator; no e-mail, no payment details. */
+function selectPublic(db: Db) {
+  return db
+    .selectFrom("creator_profiles")
+    .innerJoin("users", "users.id", "creator_profiles.user_id")
+    .leftJoin("creator_figures", "creator_figures.creator_id", "creator_profiles.user_id")
+    .select(publicColumns)
+    .select(({ fn, val }) => [
+      fn.coalesce("review_count", val(0)).as("review_count"),
+      fn.coalesce("rating_total", val(0)).as("rating_total"),
+      fn.coalesce("student_count", val(0)).as("student_count"),
+      fn.coalesce("video_count", val(0)).as("video_count"),
+    ]);
+}
+
+/** Finds a creator by their handle. A suspended one is not found. */
+export async function findCreatorByHandle(db: Db, handle: string) {
+  return selectPublic(db)
+    .where("handle", "=", handle)
+    .where("users.suspended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Finds what the sales page shows of a video's creator. */
+export async function findCreator(db: Db, userId: string) {
+  return selectPublic(db).where("creator_profiles.user_id", "=", userId).executeTakeFirst();
+}
+
+/** Finds the handle that a creator has now, by one that they had before. A suspended creator's is not found. */
+export async function findMovedHandle(db: Db, oldHandle: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("creator_handles")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "creator_handles.creator_id")
+    .innerJoin("users", "users.id", "creator_handles.creator_id")
+    .select("creator_profiles.handle")
+    .where("creator_handles.handle", "=", oldHandle)
+    .where("creator_profiles.handle", "!=", oldHandle)
+    .where("users.suspended_at", "is", null)
+    .executeTakeFirst();
+  return row?.handle;
+}
+
+/** Waits for others who take a handle, as new creators' profiles do (migrations/0045): two never take the same. */
+export async function lockHandles(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('creator handles', 0))`.execute(db);
+}
+
+/** Locks a creator's own profile, so that two changes at once each learn of a different portrait. */
+export async function lockProfile(db: Db, userId: string) {
+  return db
+    .selectFrom("creator_profiles")
+    .select(["handle", "portrait_key"])
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether a creator may take a handle: nobody else's, also of the past, and not reserved. */
+export async function isHandleFree(
+  db: Db,
+  { userId, handle }: { userId: string; handle: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("creator_handles")
+    .select("creator_id")
+    .where("handle", "=", handle)
+    .executeTakeFirst();
+  return row === undefined || row.creator_id === userId;
+}
+
+/** Whether a creator has used as many handles as they may, this one not counted. */
+export async function hasUsedUpHandles(
+  db: Db,
+  { userId, handle }: { userId: string; handle: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("creator_handles")
+    .select("handle")
+    .where("creator_id", "=", userId)
+    .where("handle", "!=", handle)
+    .limit(maxHandles)
+    .execute();
+  return rows.length >= maxHandles;
+}
+
+export interface ProfileChange {
+  userId: string;
+  handle: string;
+  bio: string;
+  links: string[];
+  /** Undefined: the portrait stays. */
+  portraitKey: string | undefined;
+}
+
+/** Writes a creator's own profile. */
+export async function updateProfile(db: Db, change: ProfileChange): Promise<void> {
+  await db
+    .updateTable("creator_profiles")
+    .set({
+      handle: change.handle,
+      bio: change.bio,
+      links: change.links,
+      ...(change.portraitKey === undefined ? {} : { portrait_key: change.portraitKey }),
+    })
+    .where("user_id", "=", change.userId)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { creatorPath, looksLikeHandle, parseHandle } from "./handle";
+
+test.each([
+  ["lia-nakamura", "lia-nakamura"],
+  ["  Lia-Nakamura ", "lia-nakamura"],
+  ["@lia", "lia"],
+  ["a1b", "a1b"],
+  ["7", undefined],
+  ["a".repeat(30), "a".repeat(30)],
+])("%s is read as %s", (typed, handle) => {
+  const parsed = parseHandle(typed);
+  expect(parsed.ok ? parsed.handle : undefined).toBe(handle);
+});
+
+describe("refused", () => {
+  test.each([
+    ["", "common.required"],
+    ["@", "common.required"],
+    ["ab", "creators.handleLength"],
+    ["a".repeat(31), "creators.handleLength"],
+    ["joão", "creators.handleSigns"],
+    ["аna", "creators.handleSigns"],
+    ["ana_lima", "creators.handleSigns"],
+    ["ana lima", "creators.handleSigns"],
+    ["ana/../admin", "creators.handleSigns"],
+    ["-ana", "creators.handleSigns"],
+    ["ana-", "creators.handleSigns"],
+    ["İana", "creators.handleSigns"],
+  ])("%j: %s", (typed, error) => expect(parseHandle(typed)).toEqual({ ok: false, error }));
+});
+
+test("only what may be a handle is asked for", () => {
+  expect(looksLikeHandle("lia-nakamura")).toBe(true);
+  expect(["", "ab", "a\0b", "a/b", "joão", "a".repeat(31)].filter(looksLikeHandle)).toEqual([]);
+});
+
+test("the address of a page", () => expect(creatorPath("lia")).toBe("/creators/lia"));

@@ -1,0 +1,29 @@
+import type { MessageKey } from "~/i18n/message-key";
+
+export const handleMinLength = 3;
+export const handleMaxLength = 30;
+
+export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
+
+/**
+ * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so that no
+ * two handles look alike in different alphabets. Whether it is free, the database says.
+ */
+export function parseHandle(typed: string): ParsedHandle {
+  const handle = typed.trim().replace(/^@/, "").toLowerCase();
+  if (handle === "") return { ok: false, error: "common.required" };
+  if (handle.length < handleMinLength || handle.length > handleMaxLength)
+    return { ok: false, error: "creators.handleLength" };
+  if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/.test(handle)) return { ok: false, error: "creators.handleSigns" };
+  return { ok: true, handle };
+}
+
+/** Returns whether a part of an address may be a handle at all: it is asked for only then. */
+export function looksLikeHandle(text: string): boolean {
+  return /^[a-z0-9-]{3,30}$/.test(text);
+}
+
+/** Returns the address of a creator's public page. */
+export function creatorPath(handle: string): string {
+  return `/creators/${handle}`;
+}

@@ -1,0 +1,22 @@
+import { ReviewTexts } from "~/features/reviews/review-texts";
+import { ReviewsSection } from "~/features/reviews/reviews-section";
+import type { ShownReviews } from "~/features/reviews/shown-reviews";
+import { CreatorBox } from "./creator-box";
+import type { ShownCreator } from "./shown-creator";
+
+interface PeopleSectionsProps {
+  creator: ShownCreator | null;
+  reviews: ShownReviews | null;
+}
+
+/** The creator's box and the reviews of a sales page, with their texts. */
+export function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
+  return (
+    <ReviewTexts>
+      <div className="mt-12 max-w-3xl space-y-12 sm:mt-14 sm:space-y-14">
+        {creator && <CreatorBox creator={creator} />}
+        {reviews && <ReviewsSection shown={reviews} />}
+      </div>
+    </ReviewTexts>
+  );
+}

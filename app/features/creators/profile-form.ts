@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { lines } from "~/features/fields/typed-lines";
+import type { MessageKey } from "~/i18n/message-key";
+import { bioMaxLength } from "./bio-length";
+import { parseHandle } from "./handle";
+import { parseLinks } from "./profile-links";
+
+const says = (key: MessageKey) => key;
+
+const handleField = z.string(says("common.required")).transform((typed, context) => {
+  const parsed = parseHandle(typed);
+  if (parsed.ok) return parsed.handle;
+  context.issues.push({ code: "custom", input: typed, message: says(parsed.error) });
+  return z.NEVER;
+});
+
+const linksField = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    const parsed = parseLinks(typed);
+    if (parsed.ok) return parsed.links;
+    context.issues.push({ code: "custom", input: typed, message: says(parsed.error) });
+    return z.NEVER;
+  });
+
+/** What a creator tells the public about themselves; the portrait comes beside it. */
+export const profileForm = z.object({
+  handle: handleField,
+  bio: lines(bioMaxLength, says("creators.bioTooLong")),
+  links: linksField,
+});
+
+export type ProfileForm = z.output<typeof profileForm>;

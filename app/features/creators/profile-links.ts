@@ -1,0 +1,39 @@
+import type { MessageKey } from "~/i18n/message-key";
+
+export const maxLinks = 5;
+const linkMaxLength = 200;
+
+export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
+
+/**
+ * Reads links, one a line: https only, to a host with a name, without a user name or a port; "https://" may be left out. Written as
+ * the URL standard does, so a host in another alphabet shows as "xn--…".
+ */
+export function parseLinks(typed: string): ParsedLinks {
+  const links: string[] = [];
+  for (const line of typed.split(/\r\n?|\n/)) {
+    const link = line.trim();
+    if (link === "") continue;
+    const url = readLink(link);
+    if (!url) return { ok: false, error: "creators.linkInvalid" };
+    if (!links.includes(url)) links.push(url);
+  }
+  if (links.length > maxLinks) return { ok: false, error: "creators.tooManyLinks" };
+  return { ok: true, links };
+}
+
+function readLink(link: string): string | undefined {
+  // The URL parser drops tabs and reads "\" as "/": neither is typed in an address.
+  if (link.length > linkMaxLength || /[\s\\<>"\p{Cc}]/u.test(link)) return undefined;
+  const full = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`;
+  if (!URL.canParse(full)) return undefined;
+  const url = new URL(full);
+  const isNamed = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(url.hostname);
+  if (url.protocol !== "https:" || !isNamed || url.username || url.password || url.port) return undefined;
+  return url.href.length <= linkMaxLength ? url.href : undefined;
+}
+
+/** Returns a link as it is shown: without its protocol, "www." and a last slash. */
+export function linkLabel(link: string): string {
+  return link.replace(/^https:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}

@@ -1,0 +1,58 @@
+import type { Db } from "~/platform/db.server";
+
+/** Finds where a published video's file is. Of a YouTube or legacy video there is none to read. */
+export async function findFileToRead(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["video_url", "cloudflare_video_id"])
+    .where("id", "=", videoId)
+    .where("video_type", "=", "cloudflare")
+    .where("published_at", "is not", null)
+    .executeTakeFirst();
+}
+
+export interface StoredFacts {
+  /** Whole. */
+  seconds: number;
+  width: number | null;
+  height: number | null;
+  format: "mp4" | "mov" | "avi" | null;
+}
+
+/** Records what was read of a video's file; without facts, that nothing could be read. */
+export async function noteVideoFacts(
+  db: Db,
+  videoId: string,
+  { facts, now }: { facts: StoredFacts | undefined; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({
+      facts_read_at: now,
+      ...(facts
+        ? {
+            duration_seconds: facts.seconds,
+            width: facts.width,
+            height: facts.height,
+            format: facts.format,
+          }
+        : {}),
+    })
+    .where("id", "=", videoId)
+    .execute();
+}
+
+/** Lists published videos whose file was never read, the newest first. */
+export async function listUnreadVideos(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .where("facts_read_at", "is", null)
+    .where("video_type", "=", "cloudflare")
+    .orderBy("published_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

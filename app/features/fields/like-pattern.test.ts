@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { containsPattern } from "./like-pattern";
+
+test.each([
+  ["bread", "%bread%"],
+  ["100%", "%100\\%%"],
+  ["a_b", "%a\\_b%"],
+  ["a\\b", "%a\\\\b%"],
+])("%s is searched as %s", (text, pattern) => expect(containsPattern(text)).toBe(pattern));

@@ -1,0 +1,35 @@
+import { useText } from "~/i18n/use-locale";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+/**
+ * A payout is prepared (amount and payee frozen), then paid with the bank's reference, or failed. The bank may return a
+ * paid one days later. The money of a failed or returned payout is owed again.
+ */
+export const payoutStatuses = ["prepared", "paid", "failed", "returned"] as const;
+
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+const labels: Record<PayoutStatus, string> = {
+  prepared: "A pagar",
+  paid: "Pago",
+  failed: "Falhou",
+  returned: "Devolvido pelo banco",
+};
+
+/** Returns a payout's status in words, for the administrators' files. */
+export function labelPayoutStatus(status: PayoutStatus): string {
+  return labels[status];
+}
+
+const tones: Record<PayoutStatus, BadgeTone> = {
+  prepared: "info",
+  paid: "success",
+  failed: "danger",
+  returned: "danger",
+};
+
+/** A payout's status in words. */
+export function PayoutStatusBadge({ status }: { status: PayoutStatus }) {
+  const t = useText();
+  return <Badge tone={tones[status]}>{t(`payouts.statuses.${status}`)}</Badge>;
+}

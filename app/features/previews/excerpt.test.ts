@@ -1,0 +1,15 @@
+import { describe, expect, test } from "vitest";
+import { decideExcerpt } from "./excerpt";
+
+describe("decideExcerpt", () => {
+  test.each([
+    [{ start: 0, seconds: 60 }, 3_600, { start: 0, seconds: 60 }],
+    [{ start: 600, seconds: 180 }, 3_600, { start: 600, seconds: 180 }],
+    [{ start: 0, seconds: 60 }, 90, { start: 0, seconds: 45 }],
+    [{ start: 80, seconds: 60 }, 90.5, { start: 45, seconds: 45 }],
+    [{ start: 0, seconds: 60 }, 1.9, undefined],
+    [{ start: 5, seconds: 60 }, undefined, { start: 5, seconds: 60 }],
+  ])("of %j in %s seconds", (wanted, length, excerpt) =>
+    expect(decideExcerpt(wanted, length)).toEqual(excerpt),
+  );
+});

@@ -1,0 +1,24 @@
+import { previewUsualSeconds } from "./excerpt";
+import { planPreviewKey } from "./preview-key.server";
+import { type PreviewColumns, planPreview, type StoredTrailer } from "./preview-plan";
+
+/** The fields of the upload form that decide about the preview. */
+interface PreviewForm {
+  source: "file" | "youtube";
+  previewSeconds?: number | undefined;
+  previewStart?: number | undefined;
+  trailerUrl?: string | null | undefined;
+}
+
+/** Returns what to record of a new video's preview: without its fields, an excerpt of the first minute. */
+export function planNewPreview(
+  { source, previewSeconds = previewUsualSeconds, previewStart = 0, trailerUrl }: PreviewForm,
+  { creatorId, trailer, now }: { creatorId: string; trailer: StoredTrailer | undefined; now: Date },
+): PreviewColumns {
+  const isFile = source === "file";
+  const wish = { seconds: previewSeconds, start: previewStart, isFile, trailer };
+  return planPreview(
+    { ...wish, youtubeId: isFile ? null : trailerUrl },
+    { key: planPreviewKey(creatorId), now },
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { outcomeMaxLength, parseOutcomes, previewFields } from "./preview-fields";
+
+const form = z.object(previewFields);
+const errorOf = (fields: Record<string, string>) => form.safeParse(fields).error?.issues[0]?.message;
+
+describe("parseOutcomes", () => {
+  test("takes one a line, without marks, blanks and repetitions", () => {
+    expect(
+      parseOutcomes("- Criar o levain\r\n\r\n  • Assar \nCriar o levain\n\u200B\nLer\ta massa\u202E"),
+    ).toEqual(["Criar o levain", "Assar", "Ler a massa"]);
+  });
+});
+
+describe("previewFields", () => {
+  test("leaves out what was not sent", () => expect(form.parse({})).toEqual({}));
+  test("reads what was sent", () => {
+    expect(
+      form.parse({
+        outcomes: "Um\nDois",
+        previewSeconds: "0",
+        previewStart: "75",
+        trailerUrl: "https://youtu.be/dQw4w9WgXcQ",
+      }),
+    ).toEqual({ outcomes: ["Um", "Dois"], previewSeconds: 0, previewStart: 75, trailerUrl: "dQw4w9WgXcQ" });
+  });
+  test("takes an empty field for none", () => {
+    expect(form.parse({ outcomes: "", previewSeconds: "", previewStart: " ", trailerUrl: " " })).toEqual({
+      outcomes: [],
+      previewSeconds: undefined,
+      previewStart: undefined,
+      trailerUrl: null,
+    });
+  });
+  test.each([
+    [{ outcomes: "1\n2\n3\n4\n5\n6\n7" }, "previews.outcomesTooMany"],
+    [{ outcomes: "x".repeat(outcomeMaxLength + 1) }, "previews.outcomeTooLong"],
+    [{ previewSeconds: "181" }, "previews.secondsWrong"],
+    [{ previewSeconds: "-1" }, "previews.secondsWrong"],
+    [{ previewSeconds: "1.5" }, "previews.secondsWrong"],
+    [{ previewSeconds: "1e2" }, "previews.secondsWrong"],
+    [{ previewStart: "86401" }, "previews.startWrong"],
+    [{ trailerUrl: "https://example.com/x" }, "videos.youtubeInvalid"],
+  ])("%j: %s", (fields, error) => expect(errorOf(fields)).toBe(error));
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { decideEditedPreview, type PreviewBefore, planPreview } from "./preview-plan";
+
+const now = new Date("2026-11-22T12:00:00Z");
+const plan = (wish: Partial<Parameters<typeof planPreview>[0]>) =>
+  planPreview({ seconds: 60, start: 0, isFile: true, ...wish }, { key: "u/previews/k.mp4", now });
+
+describe("planPreview", () => {
+  test("an excerpt of a file waits to be cut", () =>
+    expect(plan({})).toMatchObject({
+      preview_kind: "excerpt",
+      preview_status: "waiting",
+      preview_key: "u/previews/k.mp4",
+    }));
+  test("none for no seconds, and for a video whose file is elsewhere", () => {
+    for (const wish of [{ seconds: 0 }, { isFile: false }])
+      expect(plan(wish)).toMatchObject({ preview_kind: null, preview_status: null, preview_key: null });
+  });
+  test("a trailer goes before an excerpt and waits to be encoded", () =>
+    expect(plan({ trailer: { key: "u/trailers/t.mov" } })).toMatchObject({
+      preview_kind: "trailer",
+      preview_status: "waiting",
+      preview_key: "u/previews/k.mp4",
+      preview_source: "u/trailers/t.mov",
+    }));
+  test("a trailer that plays as it is is ready", () =>
+    expect(plan({ trailer: { key: "u/previews/t.mp4", ready: { seconds: 12.4 } } })).toMatchObject({
+      preview_kind: "trailer",
+      preview_status: "ready",
+      preview_key: "u/previews/t.mp4",
+      preview_source: null,
+      preview_length: 12,
+    }));
+  test("a link is ready, and has no file", () =>
+    expect(plan({ isFile: false, youtubeId: "dQw4w9WgXcQ" })).toMatchObject({
+      preview_kind: "youtube",
+      preview_status: "ready",
+      preview_key: null,
+      preview_youtube_id: "dQw4w9WgXcQ",
+    }));
+});
+
+describe("decideEditedPreview", () => {
+  const excerpt: PreviewBefore = {
+    video_type: "cloudflare",
+    preview_seconds: 60,
+    preview_start: 0,
+    preview_kind: "excerpt",
+    preview_status: "ready",
+    preview_youtube_id: null,
+  };
+  const trailer: PreviewBefore = { ...excerpt, preview_kind: "trailer" };
+  const linked: PreviewBefore = {
+    ...excerpt,
+    video_type: "youtube",
+    preview_kind: "youtube",
+    preview_youtube_id: "dQw4w9WgXcQ",
+  };
+  const decide = (before: PreviewBefore, edit: Partial<Parameters<typeof decideEditedPreview>[1]> = {}) =>
+    decideEditedPreview(before, { removeTrailer: false, ...edit });
+
+  test("stays where nothing about it was sent or changed", () => {
+    expect(decide(excerpt)).toBeUndefined();
+    expect(decide(excerpt, { previewSeconds: 60, previewStart: 0 })).toBeUndefined();
+    expect(decide(trailer, { previewSeconds: 30 })).toBeUndefined();
+    expect(decide(linked, { trailerUrl: "dQw4w9WgXcQ" })).toBeUndefined();
+  });
+  test("is cut again when the excerpt changed, or failed before", () => {
+    expect(decide(excerpt, { previewStart: 90 })).toEqual({ seconds: 60, start: 90, isFile: true });
+    expect(decide({ ...excerpt, preview_status: "failed" })).toEqual({ seconds: 60, start: 0, isFile: true });
+  });
+  test("is the new trailer, or the excerpt again once the trailer is removed", () => {
+    expect(decide(excerpt, { trailer: { key: "t" } })).toMatchObject({ trailer: { key: "t" } });
+    expect(decide(trailer, { removeTrailer: true })).toEqual({ seconds: 60, start: 0, isFile: true });
+  });
+  test("is another link, or none", () => {
+    expect(decide(linked, { trailerUrl: "aaaaaaaaaaa" })).toMatchObject({ youtubeId: "aaaaaaaaaaa" });
+    expect(decide(linked, { trailerUrl: null })).toMatchObject({ youtubeId: null });
+  });
+});

@@ -1,0 +1,94 @@
+/** A trailer file that has been stored. `key` is public where it can be shown as it is, else it waits to be encoded. */
+export interface StoredTrailer {
+  key: string;
+  /** Undefined where it waits to be encoded. */
+  ready?: { seconds: number };
+}
+
+/** What a creator asked for. `trailer` goes before a link, and both before an excerpt. */
+export interface PreviewWish {
+  seconds: number;
+  start: number;
+  /** Whether the video's file is ours to cut. */
+  isFile: boolean;
+  trailer?: StoredTrailer | undefined;
+  youtubeId?: string | null | undefined;
+}
+
+/** Columns of the videos table. */
+export interface PreviewColumns {
+  preview_seconds: number;
+  preview_start: number;
+  preview_kind: "excerpt" | "trailer" | "youtube" | null;
+  preview_status: "waiting" | "ready" | null;
+  preview_key: string | null;
+  preview_source: string | null;
+  preview_length: number | null;
+  preview_youtube_id: string | null;
+  preview_clip: null;
+  preview_changed_at: Date;
+}
+
+/** Returns what to record of a wish. `key`: where the preview's file will be, if one is made. */
+export function planPreview(wish: PreviewWish, { key, now }: { key: string; now: Date }): PreviewColumns {
+  const none: PreviewColumns = {
+    preview_seconds: wish.seconds,
+    preview_start: wish.start,
+    preview_kind: null,
+    preview_status: null,
+    preview_key: null,
+    preview_source: null,
+    preview_length: null,
+    preview_youtube_id: null,
+    preview_clip: null,
+    preview_changed_at: now,
+  };
+  const { trailer, youtubeId } = wish;
+  if (trailer?.ready) {
+    const length = Math.max(1, Math.round(trailer.ready.seconds));
+    const ready = { preview_status: "ready", preview_key: trailer.key, preview_length: length } as const;
+    return { ...none, ...ready, preview_kind: "trailer" };
+  }
+  const waiting = { ...none, preview_status: "waiting", preview_key: key } as const;
+  if (trailer) return { ...waiting, preview_kind: "trailer", preview_source: trailer.key };
+  if (youtubeId)
+    return { ...none, preview_kind: "youtube", preview_status: "ready", preview_youtube_id: youtubeId };
+  return wish.isFile && wish.seconds > 0 ? { ...waiting, preview_kind: "excerpt" } : none;
+}
+
+/** A video's preview as an edit finds it. */
+export interface PreviewBefore {
+  video_type: "cloudflare" | "youtube" | "legacy";
+  preview_seconds: number;
+  preview_start: number;
+  preview_kind: PreviewColumns["preview_kind"];
+  preview_status: "waiting" | "ready" | "failed" | "unavailable" | null;
+  preview_youtube_id: string | null;
+}
+
+/** What an edit says of the preview; undefined is what was not sent. */
+export interface PreviewEdit {
+  previewSeconds?: number | undefined;
+  previewStart?: number | undefined;
+  trailerUrl?: string | null | undefined;
+  removeTrailer: boolean;
+  trailer?: StoredTrailer | undefined;
+}
+
+/** Returns the wish that an edit comes to, or undefined where the preview stays as it is. */
+export function decideEditedPreview(before: PreviewBefore, edit: PreviewEdit): PreviewWish | undefined {
+  const isFile = before.video_type === "cloudflare";
+  const seconds = edit.previewSeconds ?? before.preview_seconds;
+  const start = edit.previewStart ?? before.preview_start;
+  const wish: PreviewWish = { seconds, start, isFile };
+  if (edit.trailer) return { ...wish, trailer: edit.trailer };
+  if (before.preview_kind === "trailer" && !edit.removeTrailer) return undefined;
+  if (!isFile) {
+    const youtubeId = edit.trailerUrl === undefined ? before.preview_youtube_id : edit.trailerUrl;
+    const isSame = youtubeId === before.preview_youtube_id && before.preview_kind !== "trailer";
+    return isSame ? undefined : { ...wish, youtubeId };
+  }
+  const failed = before.preview_status === "failed" || before.preview_status === "unavailable";
+  const changed = seconds !== before.preview_seconds || start !== before.preview_start;
+  return changed || failed || before.preview_kind === "trailer" ? wish : undefined;
+}

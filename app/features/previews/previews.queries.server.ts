@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { PreviewColumns } from "./preview-plan";
+
+const files = ["preview_key", "preview_source", "preview_clip"] as const;
+
+/** Has a published video's preview made, where one waits; in the transaction that publishes or changes it. */
+export async function queuePreview(db: Db, videoId: string, runAt?: Date): Promise<void> {
+  const video = await db
+    .selectFrom("videos")
+    .select("preview_key")
+    .where("id", "=", videoId)
+    .where("preview_status", "=", "waiting")
+    .where("published_at", "is not", null)
+    .executeTakeFirst();
+  if (!video?.preview_key) return;
+  const payload = { videoId, key: video.preview_key };
+  await addJob(db, "make-preview", payload, {
+    key: `preview:${videoId}`,
+    maxAttempts: 8,
+    ...(runAt ? { runAt } : {}),
+  });
+}
+
+/** Records another preview of a locked video, has it made, and has the files of the one before removed. */
+export async function changePreview(trx: Db, videoId: string, columns: PreviewColumns): Promise<void> {
+  const before = await trx.selectFrom("videos").select(files).where("id", "=", videoId).executeTakeFirst();
+  await trx.updateTable("videos").set(columns).where("id", "=", videoId).execute();
+  const kept = new Set([columns.preview_key, columns.preview_source]);
+  for (const key of [before?.preview_key, before?.preview_source])
+    if (key && !kept.has(key)) await addJob(trx, "remove-replaced-file", { key });
+  if (before?.preview_clip) await addJob(trx, "remove-clip", { uid: before.preview_clip });
+  await queuePreview(trx, videoId);
+}
+
+/** Takes the preview of a video that leaves the shop: its files are removed, and nothing names them any more. */
+export async function dropPreview(trx: Db, videoId: string): Promise<void> {
+  const before = await trx
+    .selectFrom("videos")
+    .select(files)
+    .where("id", "=", videoId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return;
+  await trx
+    .updateTable("videos")
+    .set({
+      preview_kind: null,
+      preview_status: null,
+      preview_key: null,
+      preview_source: null,
+      preview_length: null,
+      preview_youtube_id: null,
+      preview_clip: null,
+    })
+    .where("id", "=", videoId)
+    .execute();
+  for (const key of [before.preview_key, before.preview_source])
+    if (key) await addJob(trx, "remove-replaced-file", { key });
+  if (before.preview_clip) await addJob(trx, "remove-clip", { uid: before.preview_clip });
+}
+
+const making = [
+  ...files,
+  "preview_kind",
+  "preview_seconds",
+  "preview_start",
+  "preview_changed_at",
+  "duration_seconds",
+  "video_url",
+  "cloudflare_video_id",
+] as const;
+
+/** Finds the video whose preview is to be at a key and is not made yet. */
+export async function findWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
+  return selectWaiting(db, wanted).executeTakeFirst();
+}
+
+/** As `findWaitingPreview`, but keeps others from changing it until the transaction ends. */
+export async function lockWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
+  return selectWaiting(db, wanted).forUpdate().executeTakeFirst();
+}
+
+function selectWaiting(db: Db, { videoId, key }: { videoId: string; key: string }) {
+  return db
+    .selectFrom("videos")
+    .select(making)
+    .where("id", "=", videoId)
+    .where("preview_key", "=", key)
+    .where("preview_status", "=", "waiting")
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null);
+}
+
+/** Whether a video shows its preview at a key by now. */
+export async function isPreviewReady(db: Db, { videoId, key }: { videoId: string; key: string }) {
+  const row = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", videoId)
+    .where("preview_key", "=", key)
+    .where("preview_status", "=", "ready")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records how making a preview ended. `failed` and `unavailable` leave the page with the picture alone. */
+export async function endPreview(
+  trx: Db,
+  videoId: string,
+  end: { status: "ready"; seconds: number } | { status: "failed" | "unavailable" },
+): Promise<void> {
+  const before = await trx
+    .selectFrom("videos")
+    .select(["preview_source", "preview_clip"])
+    .where("id", "=", videoId)
+    .executeTakeFirst();
+  await trx
+    .updateTable("videos")
+    .set({
+      preview_status: end.status,
+      preview_length: end.status === "ready" ? Math.max(1, Math.round(end.seconds)) : null,
+      preview_source: null,
+      preview_clip: null,
+    })
+    .where("id", "=", videoId)
+    .execute();
+  if (before?.preview_source) await addJob(trx, "remove-replaced-file", { key: before.preview_source });
+  if (before?.preview_clip) await addJob(trx, "remove-clip", { uid: before.preview_clip });
+}
+
+/** Records the streaming service's copy of the excerpt. */
+export async function noteClip(
+  db: Db,
+  wanted: { videoId: string; key: string },
+  uid: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ preview_clip: uid })
+    .where("id", "=", wanted.videoId)
+    .where("preview_key", "=", wanted.key)
+    .where("preview_status", "=", "waiting")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a video names a file as its preview or as the trailer that it is made of. */
+export async function isTrailerNamed(db: Db, key: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM videos WHERE preview_source = ${key} OR preview_key = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Queues previews again that have waited since a time, a bounded number; their jobs were given up. */
+export async function requeueWaitingPreviews(
+  db: Db,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("preview_status", "=", "waiting")
+    .where("published_at", "is not", null)
+    .where("preview_changed_at", "<", since)
+    .orderBy("preview_changed_at")
+    .limit(limit)
+    .execute();
+  for (const { id } of rows) {
+    await db.updateTable("videos").set({ preview_changed_at: now }).where("id", "=", id).execute();
+    await queuePreview(db, id);
+  }
+  return rows.length;
+}

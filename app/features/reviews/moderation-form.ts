@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { typedText } from "~/features/fields/typed-text";
+import { hasVisibleCharacter } from "~/features/fields/visible-character";
+import type { MessageKey } from "~/i18n/message-key";
+import { hiddenReasonMaxLength } from "./text-lengths";
+
+const says = (key: MessageKey) => key;
+
+/** What an administrator may do with a review. */
+const moderationSteps = ["hide", "unhide", "keep"] as const;
+export type ModerationStep = (typeof moderationSteps)[number];
+
+/** Reads what the form asks for; undefined for anything else. */
+export function parseModerationStep(raw: string | undefined): ModerationStep | undefined {
+  return moderationSteps.find((step) => step === raw);
+}
+
+/** Why a review is hidden. */
+export const hideForm = z.object({
+  reason: typedText(says("common.required"))
+    .refine(hasVisibleCharacter, says("common.required"))
+    .max(hiddenReasonMaxLength, says("accounts.tooLong")),
+});

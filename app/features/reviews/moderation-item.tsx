@@ -1,0 +1,104 @@
+import { Form } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Stars } from "~/ui/rating";
+import { TextAreaField } from "~/ui/text-area-field";
+import { TextLink } from "~/ui/text-link";
+import { hiddenReasonMaxLength } from "./text-lengths";
+
+/** A review as administrators see it. */
+export interface ModeratedReview {
+  id: string;
+  video: { id: string; title: string };
+  /** The author's e-mail. */
+  author: string;
+  rating: number;
+  text: string;
+  reply: string | null;
+  date: string;
+  hidden: { date: string; reason: string } | null;
+  openReports: number;
+  /** The newest reports, also those that are closed. */
+  reports: { reason: string; date: string; reporter: string }[];
+}
+
+/** A review with its reports, and the forms that decide about it. */
+export function ModerationItem({
+  review,
+  problem,
+}: {
+  review: ModeratedReview;
+  problem?: { error: string | undefined; typed: string };
+}) {
+  const t = useText();
+  const { id, video, author, rating, text, reply, date, hidden, openReports, reports } = review;
+  return (
+    <li className="px-5 py-6 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <TextLink to={`/videos/${video.id}`} reloadDocument className="break-words">
+          {video.title}
+        </TextLink>
+        {hidden && <Badge tone="warn">{t("moderation.isHidden")}</Badge>}
+        {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { number: openReports })}</Badge>}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm break-words text-ink-faint">
+        <Stars rating={rating} label="" />
+        {t("moderation.rated", { rating, date, author })}
+      </p>
+      <p className="mt-2 max-w-prose break-words whitespace-pre-line">{text || t("moderation.noText")}</p>
+      {reply && (
+        <p className="mt-3 max-w-prose rounded-cover bg-sunken p-4 text-sm break-words whitespace-pre-line">
+          <span className="font-semibold">{t("moderation.reply")}: </span>
+          {reply}
+        </p>
+      )}
+      {hidden && (
+        <p className="mt-3 text-sm break-words text-ink-soft">
+          {t("moderation.hiddenAt", { date: hidden.date })}: {hidden.reason}
+        </p>
+      )}
+      {reports.length > 0 && (
+        <ul className="mt-3 space-y-1 text-sm text-ink-soft">
+          {reports.map((report) => (
+            <li key={report.reporter} className="break-words whitespace-pre-line">
+              <span className="text-ink-faint">{t("moderation.report", report)}:</span>{" "}
+              {report.reason || t("moderation.noReason")}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" className="mt-4 max-w-prose space-y-3" preventScrollReset>
+        <input type="hidden" name="reviewId" value={id} />
+        {!hidden && (
+          <TextAreaField
+            name="reason"
+            id={`reason-${id}`}
+            label={t("moderation.reason")}
+            hint={t("moderation.reasonHint")}
+            error={problem?.error}
+            defaultValue={problem?.typed}
+            rows={2}
+            maxLength={hiddenReasonMaxLength}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {hidden ? (
+            <Button name="intent" value="unhide" variant="secondary">
+              {t("moderation.unhide")}
+            </Button>
+          ) : (
+            <Button name="intent" value="hide" variant="danger">
+              {t("moderation.hide")}
+            </Button>
+          )}
+          {openReports > 0 && (
+            <Button name="intent" value="keep" variant="secondary" formNoValidate>
+              {t("moderation.keep")}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </li>
+  );
+}

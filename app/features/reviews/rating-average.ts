@@ -1,0 +1,25 @@
+import { type Locale, languages } from "~/i18n/languages";
+
+/** What a video or a creator keeps of its reviews: their number and the sum of their ratings. */
+export interface RatingFigures {
+  review_count: number;
+  rating_total: number;
+}
+
+/** Returns the mean rating, 1 to 5; undefined without a review. */
+export function averageRating({ review_count, rating_total }: RatingFigures): number | undefined {
+  return review_count > 0 ? rating_total / review_count : undefined;
+}
+
+/** Returns a mean rating with one decimal, such as "4,9". */
+export function formatRating(average: number, locale: Locale): string {
+  return new Intl.NumberFormat(languages[locale].numbers, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(average);
+}
+
+/** Returns a number of people or reviews with its separators, such as "1.204". */
+export function formatCount(count: number, locale: Locale): string {
+  return new Intl.NumberFormat(languages[locale].numbers).format(count);
+}

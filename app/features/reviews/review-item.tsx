@@ -1,0 +1,149 @@
+import { Form } from "@remix-run/react";
+import { portraitSource } from "~/features/creators/portrait-sizes";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Portrait } from "~/ui/portrait";
+import { Stars } from "~/ui/rating";
+import { TextAreaField } from "~/ui/text-area-field";
+import { TextLink } from "~/ui/text-link";
+import { reviewsPath, type ShownReview, type ShownReviews } from "./shown-reviews";
+import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
+
+/** What was wrong with a form about one review, and what was typed there. */
+export interface ReviewProblem {
+  reviewId: string;
+  intent: string;
+  error: string | undefined;
+  typed: string;
+}
+
+interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
+  review: ShownReview;
+  problem?: ReviewProblem;
+}
+
+/** One review: its author, stars, date and text, the creator's reply, and what the viewer may do. */
+export function ReviewItem({ videoId, viewer, creator, review, problem }: ReviewItemProps) {
+  const t = useText();
+  const author = review.author || t("reviews.someone");
+  const ofIntent = (intent: string) => (problem?.intent === intent ? problem : undefined);
+  return (
+    <li className="flex gap-4 border-t border-line py-6">
+      <Portrait name={author} className="size-11" />
+      <div className="min-w-0 grow">
+        <h3 className="font-sans text-base font-semibold tracking-normal">
+          {author}
+          {review.mine && <span className="font-normal text-ink-faint"> · {t("reviews.mine")}</span>}
+        </h3>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-faint">
+          <Stars rating={review.rating} label={t("reviews.of5", { rating: review.rating })} />
+          {review.date}
+        </p>
+        {review.text && (
+          <p className="mt-2 max-w-prose break-words whitespace-pre-line text-ink-soft">{review.text}</p>
+        )}
+        {review.reply && (
+          <div className="mt-4 flex max-w-prose gap-3 rounded-cover bg-sunken p-4">
+            <Portrait
+              {...portraitSource(creator.portraitKey)}
+              name={creator.name}
+              sizes="2rem"
+              className="size-8"
+            />
+            <div className="min-w-0">
+              <p className="text-sm text-ink-soft">
+                <span className="font-semibold text-ink">{creator.name}</span> {t("reviews.replied")}
+              </p>
+              <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{review.reply}</p>
+            </div>
+          </div>
+        )}
+        {viewer === "owner" && <Reply {...{ videoId, review }} problem={ofIntent("reply")} />}
+        {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
+      </div>
+    </li>
+  );
+}
+
+interface FormProps {
+  videoId: string;
+  review: ShownReview;
+  problem: ReviewProblem | undefined;
+}
+
+const summaryLook =
+  "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";
+
+function Reply({ videoId, review, problem }: FormProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <details open={problem ? true : undefined} className="mt-1">
+      <summary className={summaryLook}>{t(review.reply ? "reviews.editReply" : "reviews.reply")}</summary>
+      <Form
+        method="post"
+        action={linkTo(reviewsPath(videoId)).to}
+        className="mt-2 max-w-prose space-y-3"
+        preventScrollReset
+      >
+        <input type="hidden" name="reviewId" value={review.id} />
+        <TextAreaField
+          name="text"
+          id={`reply-${review.id}`}
+          label={t("reviews.replyLabel")}
+          error={problem?.error}
+          defaultValue={problem?.typed ?? review.reply ?? ""}
+          rows={3}
+          maxLength={reviewMaxLength}
+          required
+        />
+        <Button name="intent" value="reply" size="small">
+          {t("reviews.sendReply")}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function Report({ videoId, viewer, review, problem }: FormProps & Pick<ShownReviews, "viewer">) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (review.reported) return <p className="mt-2 text-sm text-ink-faint">{t("reviews.reported")}</p>;
+  if (viewer === "anonymous") {
+    const login = `/consumer-login?redirectTo=${encodeURIComponent(reviewsPath(videoId))}`;
+    return (
+      <p className="mt-1">
+        <TextLink {...linkTo(login)} rel="nofollow" className={summaryLook}>
+          {t("reviews.report")}
+        </TextLink>
+      </p>
+    );
+  }
+  return (
+    <details open={problem ? true : undefined} className="mt-1">
+      <summary className={summaryLook}>{t("reviews.report")}</summary>
+      <Form
+        method="post"
+        action={linkTo(reviewsPath(videoId)).to}
+        className="mt-2 max-w-prose space-y-3"
+        preventScrollReset
+      >
+        <input type="hidden" name="reviewId" value={review.id} />
+        <TextAreaField
+          name="text"
+          id={`report-${review.id}`}
+          label={t("reviews.reportReason")}
+          optionalLabel={`(${t("common.optional")})`}
+          hint={t("reviews.reportHint")}
+          error={problem?.error}
+          defaultValue={problem?.typed}
+          rows={2}
+          maxLength={reportReasonMaxLength}
+        />
+        <Button name="intent" value="report" variant="secondary" size="small">
+          {t("reviews.sendReport")}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,7 @@
+import type { LimitRule } from "~/platform/rate-limits.server";
+
+/** Reviews and replies that one account writes, changes or deletes. */
+export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };
+
+/** Reviews that one account reports. */
+export const reportLimit: LimitRule = { name: "review-report", tries: 20, seconds: 3_600 };

@@ -1,0 +1,49 @@
+import type { RatingFigures } from "./rating-average";
+import type { HistogramBar } from "./rating-histogram";
+
+/** A review as strangers see it. */
+export interface ShownReview {
+  id: string;
+  /** 1 to 5. */
+  rating: number;
+  text: string;
+  /** First name and an initial; empty if unknown. */
+  author: string;
+  date: string;
+  /** The creator's reply. */
+  reply: string | null;
+  /** The viewer wrote it. */
+  mine: boolean;
+  /** The viewer has reported it. */
+  reported: boolean;
+}
+
+/** The viewer's own review. */
+export interface OwnReview {
+  rating: number;
+  text: string;
+  /** An administrator hid it. */
+  hidden: boolean;
+}
+
+/** The reviews of a video as one viewer sees them. */
+export interface ShownReviews {
+  videoId: string;
+  figures: RatingFigures;
+  histogram: HistogramBar[] | undefined;
+  reviews: ShownReview[];
+  /** The cursor of the next page. */
+  next: string | undefined;
+  /** A buyer may review, the owner reply, everyone signed in report. */
+  viewer: "anonymous" | "owner" | "buyer" | "other";
+  own: OwnReview | null;
+  creator: { name: string; portraitKey: string | null };
+}
+
+/** Returns where a video's reviews are, and where their forms are sent. */
+export function reviewsPath(videoId: string): string {
+  return `/videos/${videoId}/reviews`;
+}
+
+/** The id of the section on the sales page. */
+export const reviewsSectionId = "avaliacoes";

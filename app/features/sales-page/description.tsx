@@ -1,0 +1,31 @@
+import { parseDescription } from "./description-blocks";
+
+/** A creator's description with its paragraphs and lists kept. */
+export function Description({ text }: { text: string }) {
+  return (
+    <div className="max-w-prose space-y-4 text-ink-soft">
+      {parseDescription(text).map((block, index) => {
+        const key = `${index}`;
+        if (block.kind === "paragraph") {
+          return (
+            <p key={key} className="whitespace-pre-line">
+              {block.text}
+            </p>
+          );
+        }
+        const List = block.ordered ? "ol" : "ul";
+        return (
+          <List
+            key={key}
+            className={`space-y-1 pl-6 [overflow-wrap:anywhere] ${block.ordered ? "list-decimal" : "list-disc"}`}
+          >
+            {block.items.map((item, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown whole; nothing moves in it
+              <li key={`${at}`}>{item}</li>
+            ))}
+          </List>
+        );
+      })}
+    </div>
+  );
+}

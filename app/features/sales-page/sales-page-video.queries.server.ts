@@ -1,0 +1,23 @@
+import { inShop } from "~/features/catalog/for-sale.queries.server";
+import { cardColumns } from "~/features/catalog/video-cards.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** Finds what the public page of a video for sale shows. Nothing of it says where the video itself is. */
+export async function findSalesPageVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
+    .select([
+      "outcomes",
+      "duration_seconds",
+      "content_updated_at",
+      "published_at",
+      "review_count",
+      "rating_total",
+    ])
+    .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
+    .where("videos.id", "=", videoId)
+    .where(inShop)
+    .executeTakeFirst();
+}

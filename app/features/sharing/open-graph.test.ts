@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { openGraph, summarize } from "./open-graph";
+
+const page = {
+  appUrl: "https://sabia.test",
+  siteName: "Sabiá",
+  path: "/",
+  locale: "pt" as const,
+  bilingual: true,
+  title: "t",
+  description: "d",
+  type: "website" as const,
+};
+
+test("a page without a picture of its own has the site's, with size, type and text", () => {
+  expect(openGraph(page)).toEqual(
+    expect.arrayContaining([
+      { property: "og:image", content: "https://sabia.test/share.jpg" },
+      { property: "og:image:type", content: "image/jpeg" },
+      { property: "og:image:width", content: "1200" },
+      { property: "og:image:height", content: "630" },
+      { property: "og:image:alt", content: "Sabiá" },
+    ]),
+  );
+});
+
+test("a page in one language names no other", () => {
+  const names = openGraph({ ...page, bilingual: false }).map((tag) =>
+    "property" in tag ? tag.property : "",
+  );
+  expect(names).not.toContain("og:locale:alternate");
+});
+
+test("a description is one line, cut between words at 200 characters", () => {
+  expect(summarize(" a\n\nb  c ")).toBe("a b c");
+  const long = summarize("palavra ".repeat(40));
+  expect(long.length).toBeLessThanOrEqual(200);
+  expect(long).toMatch(/palavra…$/);
+  expect(summarize("x".repeat(300))).toHaveLength(200);
+});
+
+test("a page has its type, its address, its texts and its languages", () => {
+  expect(openGraph(page)).toEqual(
+    expect.arrayContaining([
+      { property: "og:type", content: "website" },
+      { property: "og:site_name", content: "Sabiá" },
+      { property: "og:url", content: "https://sabia.test/" },
+      { property: "og:title", content: "t" },
+      { property: "og:description", content: "d" },
+      { property: "og:locale", content: "pt_BR" },
+      { property: "og:locale:alternate", content: "en_US" },
+      { name: "twitter:card", content: "summary_large_image" },
+    ]),
+  );
+});

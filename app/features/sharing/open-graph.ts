@@ -1,0 +1,63 @@
+import { type Locale, languages, locales } from "~/i18n/languages";
+import { sharePictureHeight, sharePictureWidth } from "./share-picture-size";
+
+/** The picture of pages that have none of their own, in `public/`. */
+const defaultPicture = "/share.jpg";
+
+export interface SharedPage {
+  /** Origin of the site, such as "https://sabia.example". */
+  appUrl: string;
+  siteName: string;
+  /** Canonical path, with the query that belongs to it. */
+  path: string;
+  locale: Locale;
+  /** Whether the page exists in both languages. */
+  bilingual: boolean;
+  title: string;
+  description: string;
+  type: "website" | "product" | "profile";
+  /** Path of a 1200 × 630 JPEG; without one, the site's own picture. */
+  picture?: { path: string; alt: string };
+}
+
+/** Returns the Open Graph (ogp.me) and Twitter tags of a public page. */
+export function openGraph({
+  appUrl,
+  siteName,
+  path,
+  locale,
+  bilingual,
+  title,
+  description,
+  type,
+  picture = { path: defaultPicture, alt: siteName },
+}: SharedPage) {
+  const others = locales.filter((other) => bilingual && other !== locale);
+  return [
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: siteName },
+    { property: "og:url", content: appUrl + path },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:locale", content: languages[locale].ogLocale },
+    ...others.map((other) => ({ property: "og:locale:alternate", content: languages[other].ogLocale })),
+    { property: "og:image", content: appUrl + picture.path },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(sharePictureWidth) },
+    { property: "og:image:height", content: String(sharePictureHeight) },
+    { property: "og:image:alt", content: picture.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** Longest description that search engines and messengers show, in characters. */
+const longestDescription = 200;
+
+/** Returns a text as one line of at most 200 characters, cut between words. */
+export function summarize(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= longestDescription) return line;
+  const cut = line.slice(0, longestDescription);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > longestDescription / 2 ? end : longestDescription - 1).trimEnd()}…`;
+}

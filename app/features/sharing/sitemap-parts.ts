@@ -1,0 +1,35 @@
+/** How many videos a sitemap aims to hold; each has an address per language. A file may have 50,000 (sitemaps.org). */
+const videosPerPart = 4_000;
+
+/** More digits than this would list more files than an index may name. */
+const mostDigits = 3;
+
+/**
+ * Returns the names of the sitemap's parts for so many videos: one for each prefix of the random ids, so that a part keeps its
+ * videos while others come and go. An empty list says that everything fits one file.
+ */
+export function listSitemapParts(videos: number): string[] {
+  let digits = 0;
+  while (digits < mostDigits && videos / 16 ** digits > videosPerPart) digits++;
+  if (digits === 0) return [];
+  return Array.from({ length: 16 ** digits }, (_, index) => index.toString(16).padStart(digits, "0"));
+}
+
+/** First and last id of a part. */
+export interface IdRange {
+  first: string;
+  last: string;
+}
+
+export const allIds: IdRange = { first: idFrom("", "0"), last: idFrom("", "f") };
+
+/** Returns the ids of a part by its name; undefined for what is no part's name. */
+export function parseSitemapPart(name: string | undefined): IdRange | undefined {
+  if (!name || !/^[0-9a-f]{1,3}$/.test(name)) return undefined;
+  return { first: idFrom(name, "0"), last: idFrom(name, "f") };
+}
+
+function idFrom(prefix: string, filler: string): string {
+  const digits = prefix.padEnd(32, filler);
+  return [0, 8, 12, 16, 20].map((from, index, all) => digits.slice(from, all[index + 1] ?? 32)).join("-");
+}

@@ -1,0 +1,73 @@
+/** A page for search engines, by sitemaps.org and Google's extensions for languages and videos. */
+export interface SitemapPage {
+  /** Absolute addresses by BCP 47 tag, the default first. One address alone has no alternates. */
+  addresses: { language: string; href: string }[];
+  changed?: Date | null;
+  preview?: {
+    title: string;
+    description: string;
+    picture: string;
+    contentUrl: string;
+    durationSeconds?: number | null;
+  };
+}
+
+export const sitemapStart = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">
+`;
+
+export const sitemapEnd = "</urlset>\n";
+
+/** Returns one `<url>` for each address of a page; each names all languages, itself included. */
+export function sitemapEntries({ addresses, changed, preview }: SitemapPage): string {
+  const alternates = addresses.length > 1 ? alternateLinks(addresses) : "";
+  const rest =
+    (changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "") + alternates + videoEntry(preview);
+  return addresses.map(({ href }) => `<url><loc>${escapeXml(href)}</loc>${rest}</url>\n`).join("");
+}
+
+/** Returns a sitemap index of the given addresses. */
+export function sitemapIndex(addresses: string[]): string {
+  const parts = addresses.map((href) => `<sitemap><loc>${escapeXml(href)}</loc></sitemap>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${parts.join("")}</sitemapindex>
+`;
+}
+
+function alternateLinks(addresses: SitemapPage["addresses"]): string {
+  const [first] = addresses;
+  const all = first ? [...addresses, { language: "x-default", href: first.href }] : [];
+  return all
+    .map(
+      ({ language, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(href)}"/>`,
+    )
+    .join("");
+}
+
+function videoEntry(preview: SitemapPage["preview"]): string {
+  if (!preview) return "";
+  const { title, description, picture, contentUrl, durationSeconds } = preview;
+  const duration = durationSeconds ? `<video:duration>${durationSeconds}</video:duration>` : "";
+  return (
+    `<video:video><video:thumbnail_loc>${escapeXml(picture)}</video:thumbnail_loc>` +
+    `<video:title>${escapeXml(title)}</video:title><video:description>${escapeXml(description)}</video:description>` +
+    `<video:content_loc>${escapeXml(contentUrl)}</video:content_loc>${duration}</video:video>`
+  );
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Escapes text for XML and leaves out the characters that XML 1.0 does not have. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, "")
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,53 @@
+/**
+ * What a browser offers for choosing (product.md, Constants), by declared type and by ending: which files a type means, the
+ * system says, and not all know each type. What a file is, its content decides.
+ */
+export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
+export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+/** Bytes sampled to detect the format: what `file-type` needs. */
+export const videoSampleBytes = 4_100;
+
+export type VideoFormat = "mp4" | "mov" | "avi";
+
+/** What the content's signature says, in the words of the `file-type` package, against the formats we take. */
+const videoFormats: Record<string, VideoFormat> = {
+  "video/mp4": "mp4",
+  // An .m4v is an MP4 by another brand name.
+  "video/x-m4v": "mp4",
+  "video/quicktime": "mov",
+  "video/vnd.avi": "avi",
+};
+
+/** Returns the format for a detected MIME type, undefined if it is not accepted. */
+export function parseVideoFormat(detected: string | undefined): VideoFormat | undefined {
+  return detected === undefined ? undefined : videoFormats[detected];
+}
+
+/** Whether the type detected in a thumbnail's content is one the product takes (JPEG, PNG, WEBP). */
+export function isThumbnailType(detected: string | undefined): boolean {
+  return thumbnailMimeTypes.some((type) => type === detected);
+}
+
+/**
+ * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the file's
+ * ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi` on Windows.
+ */
+export const videoTypes: readonly string[] = [
+  "video/mp4",
+  "video/mp4v-es",
+  "video/x-m4v",
+  "application/mp4",
+  "video/quicktime",
+  "video/x-quicktime",
+  "video/x-msvideo",
+  "video/vnd.avi",
+  "video/avi",
+  "video/x-avi",
+  "video/msvideo",
+  "video/divx",
+  "video/vnd.divx",
+];
+
+/** What browsers declare of a file that they know nothing of. */
+export const unknownTypes: readonly string[] = ["", "application/octet-stream"];

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import {
+  decideLinkLocale,
+  decideLocale,
+  languageField,
+  localeOfPath,
+  localizePath,
+  withoutLanguage,
+} from "./language-in-address";
+import { parseLocale } from "./languages";
+
+test.each([
+  ["/", "pt"],
+  ["/?lng=en", "en"],
+  ["/?lng=EN", "pt"],
+  ["/?lng=fr", "pt"],
+  ["/marketplace?q=x&lng=en", "en"],
+  ["/creator-register?lng=en", "en"],
+  ["/consumer-login?lng=en", "en"],
+  ["/watch/1?lng=en", "en"],
+  ["/no-such-page?lng=en", "en"],
+  ["/creator-login?lng=en", "pt"],
+  ["/creator/dashboard?lng=en", "pt"],
+  ["/admin-login?lng=en", "pt"],
+  ["/admin/dashboard?lng=en", "pt"],
+])("%s is shown in %s", (path, locale) => {
+  expect(decideLocale(new URL(path, "http://localhost"))).toBe(locale);
+});
+
+test("links keep the language if the next page has it", () => {
+  expect(localizePath("/marketplace", "en")).toBe("/marketplace?lng=en");
+  expect(localizePath("/marketplace?q=a%20b#x", "en")).toBe("/marketplace?q=a+b&lng=en#x");
+  expect(localizePath("/marketplace", "pt")).toBe("/marketplace");
+  expect(localizePath("/creator/dashboard", "en")).toBe("/creator/dashboard");
+  expect(localizePath("/admin-login", "en")).toBe("/admin-login");
+});
+
+test("the Portuguese creators' login forwards the language to the registration", () => {
+  expect(localizePath("/creator-login", "en")).toBe("/creator-login?lng=en");
+  expect(localizePath("/creator-login", "pt")).toBe("/creator-login");
+  const linksOf = (path: string) => decideLinkLocale(new URL(path, "http://localhost"));
+  expect(linksOf("/creator-login?lng=en")).toBe("en");
+  expect(linksOf("/creator-login")).toBe("pt");
+  expect(linksOf("/marketplace?lng=en")).toBe("en");
+  expect(linksOf("/creator/dashboard?lng=en")).toBe("pt");
+});
+
+test("the switch leaves the language out or names another, and keeps the rest", () => {
+  expect(withoutLanguage("/marketplace?lng=en&q=x#a")).toBe("/marketplace?q=x#a");
+  expect(withoutLanguage("/?lng=en")).toBe("/");
+  expect(localizePath(withoutLanguage("/videos/1?lng=en&after=2"), "pt")).toBe("/videos/1?after=2");
+});
+
+test("the page at a path has the language of its address", () => {
+  expect(localeOfPath("/marketplace?q=x&lng=en")).toBe("en");
+  expect(localeOfPath("/creator/dashboard?lng=en")).toBe("pt");
+});
+
+test("a search keeps the language by a hidden field, where it is not the default", () => {
+  expect(languageField("en")).toEqual({ name: "lng", value: "en" });
+  expect(languageField("pt")).toBeUndefined();
+});
+
+test.each([
+  ["en", "en"],
+  ["pt", "pt"],
+  ["EN", "pt"],
+  ["toString", "pt"],
+  [null, "pt"],
+  [undefined, "pt"],
+])("the code %j is %s", (code, locale) => expect(parseLocale(code)).toBe(locale));

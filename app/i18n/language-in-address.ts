@@ -1,0 +1,72 @@
+import { defaultLocale, type Locale, parseLocale } from "./languages";
+
+/** An address carries its language here; the default one is not named (design.md, decision 10). */
+const parameter = "lng";
+
+type Address = Pick<URL, "pathname" | "searchParams">;
+
+/**
+ * Creator and admin pages are Portuguese only (product.md, Languages and currencies), except the creators'
+ * registration.
+ */
+const portugueseOnly = /^\/(creator(?!-register)|admin)(?:[/-]|$)/;
+
+/** Whether the page at a path exists in every language. */
+export function isTranslated(path: string): boolean {
+  return !portugueseOnly.test(path);
+}
+
+/** A Portuguese page between translated ones, which forwards the language in its links. */
+const forwardsLanguage = /^\/creator-login$/;
+
+function carriesLanguage(path: string): boolean {
+  return isTranslated(path) || forwardsLanguage.test(path);
+}
+
+function named({ searchParams }: Address): Locale {
+  return parseLocale(searchParams.get(parameter));
+}
+
+/**
+ * Returns a page's language: the one that the address names on a translated page, else Portuguese. Cookies and
+ * Accept-Language are ignored.
+ */
+export function decideLocale(url: Address): Locale {
+  return isTranslated(url.pathname) ? named(url) : defaultLocale;
+}
+
+/** Returns the language of the page at a path of ours, with optional query. */
+export function localeOfPath(path: string): Locale {
+  return decideLocale(parsePath(path));
+}
+
+/** Returns the language of a page's links and redirects: its own, or the one that a Portuguese page forwards. */
+export function decideLinkLocale(url: Address): Locale {
+  return carriesLanguage(url.pathname) ? named(url) : defaultLocale;
+}
+
+/**
+ * Adds `lng` to our paths that carry a language; others are unchanged, and so are all for the default language. `path`: with
+ * optional query and hash.
+ */
+export function localizePath(path: string, locale: Locale): string {
+  const url = parsePath(path);
+  if (locale !== defaultLocale && carriesLanguage(url.pathname)) url.searchParams.set(parameter, locale);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Returns a path of ours without its language. */
+export function withoutLanguage(path: string): string {
+  const url = parsePath(path);
+  url.searchParams.delete(parameter);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Returns the hidden field by which a form with method GET keeps the language; undefined where it needs none. */
+export function languageField(locale: Locale): { name: string; value: string } | undefined {
+  return locale === defaultLocale ? undefined : { name: parameter, value: locale };
+}
+
+function parsePath(path: string): URL {
+  return new URL(path, "http://sabia.invalid");
+}

@@ -1,0 +1,57 @@
+interface Language {
+  /** BCP 47: `lang`, `hreflang`, and the payment provider's pages. */
+  tag: string;
+  /** In the language itself. */
+  name: string;
+  /** What the switch shows. */
+  short: string;
+  /** `og:locale`, with an underscore (ogp.me). */
+  ogLocale: string;
+  /** The locale of numbers, amounts and lists. */
+  numbers: string;
+  dates: {
+    locale: string;
+    /** A day alone. */
+    day: Intl.DateTimeFormatOptions;
+    /** The day of a month that is written as a word. */
+    dayOfMonth: "2-digit" | "numeric";
+  };
+}
+
+/** The languages of the product, by the code that `?lng` names (docs/decisions/0052). */
+export const languages = {
+  pt: {
+    tag: "pt-BR",
+    name: "Português",
+    short: "PT",
+    ogLocale: "pt_BR",
+    numbers: "pt-BR",
+    dates: {
+      locale: "pt-BR",
+      day: { day: "2-digit", month: "2-digit", year: "numeric" },
+      dayOfMonth: "2-digit",
+    },
+  },
+  en: {
+    tag: "en",
+    name: "English",
+    short: "EN",
+    ogLocale: "en_US",
+    numbers: "en-US",
+    // British: an American would read 05/12 as a day in May.
+    dates: { locale: "en-GB", day: { dateStyle: "medium" }, dayOfMonth: "numeric" },
+  },
+} as const satisfies Record<string, Language>;
+
+export type Locale = keyof typeof languages;
+
+/** In the order of the switch. */
+export const locales = Object.keys(languages) as Locale[];
+
+/** The language of addresses without `?lng`, and the source of all texts. */
+export const defaultLocale = "pt" satisfies Locale;
+
+/** Returns the language of a code such as "en", the default for any other value. */
+export function parseLocale(code: unknown): Locale {
+  return locales.find((known) => known === code) ?? defaultLocale;
+}

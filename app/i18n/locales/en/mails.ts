@@ -1,0 +1,38 @@
+export const mails = {
+  hello: "Hello!",
+  copy: "If the button does not open, copy this address into your browser:",
+  recovery: {
+    subject: "Reset your Sabiá password",
+    asked: "We received a request to reset the password of your Sabiá account.",
+    press: "Reset my password",
+    expires: "The link is valid for {{minutes}} minutes and works once.",
+    notYou: "If this was not you, ignore this e-mail: your password stays as it is.",
+  },
+  confirmation: {
+    subject: "Confirm your e-mail on Sabiá",
+    asked: "Your Sabiá account was created with this e-mail. Confirm that it is yours:",
+    press: "Confirm my e-mail",
+    expires: "The link is valid for {{days}} days and works once. You can use your account in the meantime.",
+    notYou:
+      "If you did not create the account, ignore this e-mail: without its password nobody can confirm anything.",
+  },
+  refundKey: {
+    subject: "Tell us your Pix key to get {{amount}} back",
+    twice:
+      "You paid twice for the video “{{title}}”. We will return {{amount}}; the video stays yours through the other purchase.",
+    back: "We will return {{amount}} of your purchase of “{{title}}”.",
+    failed: "The amount could not be sent to the key that you gave. Check the key and enter it again.",
+    why: "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",
+    press: "Enter Pix key",
+    small: "You enter the key only after logging in to your account. We never ask for a password by e-mail.",
+  },
+  withdrawal: {
+    subject: "We could not return {{amount}}: ask for it again",
+    failed:
+      "You undid the purchase of “{{title}}”, but we could not return {{amount}}. So the purchase is still yours.",
+    pixKey: "The amount was to go to the PIX key that you gave. Check the key and ask for it again.",
+    sameWay: "The bank or card did not take the amount. You can ask for it again.",
+    right: "You withdrew in time, so you can ask for it again even after the seven days.",
+    press: "Ask for it again",
+  },
+} as const;

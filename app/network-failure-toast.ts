@@ -1,0 +1,40 @@
+import { useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+import type { MessageKey } from "~/i18n/message-key";
+import { useText } from "~/i18n/use-locale";
+import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
+import { useToasts } from "~/ui/toast-store";
+
+/** What is shown for a form that failed on the network. Texts that every page has. */
+function decideMessage({ path, away }: FailedForm): { title: MessageKey; description: MessageKey } {
+  // product.md, Messages has these two titles. Nothing is typed in these forms.
+  if (path === "/logout") return { title: "common.logoutFailed", description: "errors.noAnswerShort" };
+  if (path.endsWith("/checkout"))
+    return { title: "marketplace.buyFailed", description: "errors.noAnswerShort" };
+  if (away) return { title: "errors.awayTitle", description: "errors.awayForm" };
+  return { title: "errors.noAnswerTitle", description: "errors.noAnswer" };
+}
+
+/** Shows that a form failed on the network, until one is sent again or the page changes. */
+export function useNetworkFailureToast(): void {
+  const t = useText();
+  const { add, dismiss } = useToasts();
+  const { pathname } = useLocation();
+  const shown = useRef<string>();
+  const forget = useCallback(() => {
+    if (shown.current) dismiss(shown.current);
+    shown.current = undefined;
+  }, [dismiss]);
+  useEffect(
+    () =>
+      onNetworkFailure((failed) => {
+        forget();
+        if (!failed) return;
+        const { title, description } = decideMessage(failed);
+        shown.current = add({ tone: "error", title: t(title), description: t(description) });
+      }),
+    [add, forget, t],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that ends it
+  useEffect(() => forget, [pathname, forget]);
+}

@@ -1,0 +1,52 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { openGraph } from "~/features/sharing/open-graph";
+import { decideLocale, isTranslated, localizePath } from "~/i18n/language-in-address";
+import { metaText, type TitleKey } from "~/i18n/meta-text";
+import { titles } from "~/i18n/page-titles";
+
+interface MetaContext {
+  location: { pathname: string; search: string };
+  matches: { id: string; data?: unknown }[];
+}
+
+/**
+ * Returns the title, the description and the Open Graph tags of a public page without a subject of its own.
+ * @param context the arguments of Remix's `meta`
+ */
+export function publicPageMeta(
+  { location, matches }: MetaContext,
+  title: TitleKey,
+  description: TitleKey,
+): MetaDescriptor[] {
+  const { locale, inLanguage } = pageLanguage(location);
+  return [
+    ...metaText(location, title, description),
+    ...openGraph({
+      appUrl: siteOrigin(matches),
+      siteName: brandName,
+      path: inLanguage(location.pathname),
+      locale,
+      bilingual: isTranslated(location.pathname),
+      title: titles[locale][title],
+      description: titles[locale][description],
+      type: "website",
+    }),
+  ];
+}
+
+/** Returns what a page's own `meta` needs of its language: the code, links kept in it, and the marketplace's name. */
+export function pageLanguage({ pathname, search }: MetaContext["location"]) {
+  const locale = decideLocale({ pathname, searchParams: new URLSearchParams(search) });
+  return {
+    locale,
+    inLanguage: (path: string) => localizePath(path, locale),
+    shopTitle: titles[locale].marketplace,
+  };
+}
+
+/** Returns the site's origin as the root loader has it. */
+export function siteOrigin(matches: MetaContext["matches"]): string {
+  const root = matches.find(({ id }) => id === "root")?.data as { appUrl: string } | undefined;
+  return root?.appUrl ?? "";
+}

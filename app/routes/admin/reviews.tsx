@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/audit/actor.server";
+import { parseId } from "~/features/fields/record-id";
+import { moderateReview } from "~/features/reviews/moderate-review.server";
+import { hideForm, parseModerationStep } from "~/features/reviews/moderation-form";
+import { ModerationItem } from "~/features/reviews/moderation-item";
+import { showModerated } from "~/features/reviews/show-moderated.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, readForm } from "~/platform/forms.server";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireAdmin } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHeader } from "~/ui/page-header";
+import { Tabs } from "~/ui/tabs";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminReviews");
+
+const path = "/admin/reviews";
+
+function readList(request: Request) {
+  const params = new URL(request.url).searchParams;
+  return { list: params.get("list") === "hidden" ? "hidden" : "reported", params } as const;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { list, params } = readList(request);
+  const after = parseCursor(params.get("after"));
+  return { list, isFirst: !after, ...(await showModerated(context.services.db, { list, after })) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { list } = readList(request);
+  const fields = await readForm(request);
+  const step = parseModerationStep(fields.intent);
+  const reviewId = parseId(fields.reviewId);
+  if (!step) throw new Response(null, { status: 400 });
+  if (!reviewId) throw new Response(null, { status: 404 });
+  const form = parseFields(hideForm, step === "hide" ? fields : { reason: "-" });
+  if (!form.ok) return refuse({ ...form.problem, values: fields });
+  const reason = step === "hide" ? form.value.reason : "";
+  const by = actorOf(context, request, viewer);
+  const done = await moderateReview(context.services, { reviewId, step, reason, by });
+  if (!done.ok) throw new Response(null, { status: 404 });
+  if (done.changed && step !== "keep")
+    noteSecurity(context, step === "hide" ? "reviewHidden" : "reviewShown", { by: viewer.userId, reviewId });
+  const flash = { tone: "success", title: `moderation.done.${step}` } as const;
+  return goTo(list === "hidden" ? `${path}?list=hidden` : path, { request, context, flash });
+}
+
+/** Reviews that were reported, or that are hidden, and what an administrator decides. */
+export default function ModeratedReviews() {
+  const { list, isFirst, reviews, next } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const query = list === "hidden" ? "list=hidden&" : "";
+  return (
+    <>
+      <PageHeader title={t("moderation.title")} description={t("moderation.text")} className="mb-6" />
+      <Tabs
+        label={t("moderation.lists")}
+        items={[
+          { to: path, label: t("moderation.reported"), current: list === "reported" },
+          { to: `${path}?list=hidden`, label: t("moderation.hidden"), current: list === "hidden" },
+        ]}
+      />
+      <div className="mt-6">
+        {reviews.length === 0 ? (
+          <EmptyState
+            icon="star"
+            title={t(list === "hidden" ? "moderation.noneHidden" : "moderation.none")}
+          />
+        ) : (
+          <Card>
+            <ul className="divide-y divide-line">
+              {reviews.map((review) => (
+                <ModerationItem
+                  key={review.id}
+                  review={review}
+                  problem={
+                    typedIn("reviewId") === review.id
+                      ? { error: errorOf("reason"), typed: typedIn("reason") ?? "" }
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {(next || !isFirst) && (
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {!isFirst && (
+            <ButtonLink to={`${path}?${query}`} variant="quiet">
+              {t("moderation.first")}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink to={`${path}?${query}after=${next}`} variant="secondary">
+              {t("moderation.more")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

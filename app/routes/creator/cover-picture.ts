@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { coverPictureLimit } from "~/features/accounts/sign-in-limits";
+import { parseCoverChoice } from "~/features/covers/cover-form";
+import { drawCover } from "~/features/covers/draw-cover.server";
+import { requireCreator } from "~/server/guards.server";
+
+/** Width of a preview, in pixels: twice what a phone shows. */
+const previewWidth = 800;
+
+/** The preview of a cover, by the choice in the address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const choice = parseCoverChoice(Object.fromEntries(new URL(request.url).searchParams));
+  if (!choice) return new Response(null, { status: 404 });
+  const taken = await context.services.rateLimits.take(coverPictureLimit, userId);
+  if (!taken.ok)
+    return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  return new Response(new Uint8Array(await drawCover(choice, previewWidth)), {
+    headers: { "Content-Type": "image/png", "Cache-Control": "private, max-age=3600" },
+  });
+}

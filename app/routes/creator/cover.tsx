@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { CoverFields } from "~/features/covers/cover-fields";
+import { parseCoverChoice } from "~/features/covers/cover-form";
+import { CoverPreview } from "~/features/covers/cover-preview";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/server/guards.server";
+import { Button } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "cover");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireCreator({ request, context });
+  const fields = Object.fromEntries(new URL(request.url).searchParams);
+  return { choice: parseCoverChoice({ coverDrawing: "ipe", coverGround: "rosa", ...fields }) };
+}
+
+/** Makes a cover from a title, a drawing and a colour. Everything is in the address: nothing is stored here. */
+export default function Cover() {
+  const { choice } = useLoaderData<typeof loader>();
+  const t = useText();
+  const submit = useSubmit();
+  return (
+    <>
+      <PageHeader title={t("covers.title")} description={t("covers.text")} className="mb-8" />
+      <Form
+        className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+        onChange={(event) => {
+          const { target } = event;
+          // Text is sent by its button: the picture is drawn anew each time.
+          if (target instanceof HTMLInputElement && target.type === "radio")
+            submit(event.currentTarget, { replace: true, preventScrollReset: true });
+        }}
+      >
+        <div className="space-y-8">
+          <CoverFields choice={choice ?? {}} />
+          <div className="flex flex-wrap gap-3">
+            <Button formAction="/creator/upload" size="large">
+              {t("covers.toUpload")}
+            </Button>
+            <Button variant="secondary" size="large">
+              {t("covers.update")}
+            </Button>
+          </div>
+        </div>
+        {choice && <CoverPreview choice={choice} />}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { actorOf } from "~/features/audit/actor.server";
+import { bioMaxLength } from "~/features/creators/bio-length";
+import { CreatorHead } from "~/features/creators/creator-head";
+import { findCreator } from "~/features/creators/creators.queries.server";
+import { creatorPath, handleMaxLength } from "~/features/creators/handle";
+import type { ProfileForm } from "~/features/creators/profile-form";
+import { saveProfile } from "~/features/creators/save-profile.server";
+import { thumbnailMimeTypes } from "~/features/uploads/allowed-file-types";
+import { usePickerTexts } from "~/features/uploads/use-picker-texts";
+import type { MessageKey } from "~/i18n/message-key";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { BrokenForm } from "~/platform/multipart.server";
+import { goTo } from "~/platform/responses.server";
+import { requireCreator } from "~/server/guards.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { FormError } from "~/ui/form-error";
+import { PageHeader } from "~/ui/page-header";
+import { TextAreaField } from "~/ui/text-area-field";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "profile");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const found = await findCreator(context.services.db, userId);
+  if (!found) throw new Response(null, { status: 404 });
+  const { user_id: _, ...creator } = found;
+  return { creator, host: new URL(context.services.env.APP_URL).host };
+}
+
+interface Answer {
+  errors: Record<string, MessageKey>;
+  values: Record<string, string>;
+  /** What was typed, to be looked at: it is valid, and nothing was stored. */
+  preview?: ProfileForm;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireCreator({ request, context });
+  const { services, log } = context;
+  try {
+    const saved = await saveProfile({ ...services, log }, actorOf(context, request, viewer), request);
+    if (!saved.ok) return data<Answer>(saved.problem, { status: saved.status });
+    if ("preview" in saved) return data<Answer>({ ...saved.problem, preview: saved.preview });
+    const flash = { tone: "success", title: "creators.saved" } as const;
+    return goTo("/creator/profile", { request, context, flash });
+  } catch (error) {
+    if (!(error instanceof BrokenForm)) throw error;
+    log.info({ err: error }, "a profile's form broke off");
+    return data<Answer>({ errors: { form: "creators.broken" }, values: {} }, { status: 400 });
+  }
+}
+
+/** A creator's public profile: handle, text, links, portrait, and how its head looks. */
+export default function Profile() {
+  const { creator, host } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText();
+  const pickerTexts = usePickerTexts();
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+  const errorOf = (field: string) => {
+    const key = answer?.errors[field];
+    return key && t(key);
+  };
+  const failed = answer && Object.keys(answer.errors).length > 0;
+  const preview = answer?.preview;
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title={t("creators.yourPage")}
+        description={t("creators.yourPageText")}
+        actions={
+          <ButtonLink to={creatorPath(creator.handle)} variant="secondary" reloadDocument>
+            {t("creators.openPage")}
+          </ButtonLink>
+        }
+        className="mb-8"
+      />
+      <Form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
+        {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
+        <Field
+          name="handle"
+          label={t("creators.handle")}
+          hint={t("creators.handleHint", { start: `${host}/creators/` })}
+          error={errorOf("handle")}
+          defaultValue={answer?.values.handle ?? creator.handle}
+          maxLength={handleMaxLength + 1}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextAreaField
+          name="bio"
+          label={t("creators.bio")}
+          hint={t("creators.bioHint")}
+          optionalLabel={`(${t("common.optional")})`}
+          error={errorOf("bio")}
+          defaultValue={answer?.values.bio ?? creator.bio}
+          rows={5}
+          maxLength={bioMaxLength}
+        />
+        <TextAreaField
+          name="links"
+          label={t("creators.links")}
+          hint={t("creators.linksHint")}
+          optionalLabel={`(${t("common.optional")})`}
+          error={errorOf("links")}
+          defaultValue={answer?.values.links ?? creator.links.join("\n")}
+          rows={3}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FileField
+          name="portrait"
+          label={t("creators.portrait")}
+          hint={t(creator.portrait_key ? "creators.portraitKeep" : "creators.portraitHint")}
+          error={errorOf("portrait")}
+          accept={thumbnailMimeTypes.join(",")}
+          pickerTexts={pickerTexts}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="large"
+            pending={busy !== undefined && busy !== "preview"}
+            pendingLabel={t("creators.saving")}
+          >
+            {t("creators.save")}
+          </Button>
+          <Button name="intent" value="preview" size="large" variant="secondary" pending={busy === "preview"}>
+            {t("creators.showPreview")}
+          </Button>
+        </div>
+      </Form>
+      <section aria-labelledby="preview-title" className="mt-14">
+        <h2 id="preview-title" className="text-2xl">
+          {t("creators.preview")}
+        </h2>
+        <p role={preview ? "status" : undefined} className="mt-1 text-ink-soft">
+          {t(preview ? "creators.previewTyped" : "creators.previewSaved")}
+        </p>
+        <div className="mt-5 overflow-hidden rounded-panel border border-line bg-canvas">
+          <div aria-hidden="true" className="h-20 bg-dawn sm:h-28" />
+          <div className="-mt-14 p-5 pt-0 sm:-mt-18 sm:p-8 sm:pt-0">
+            <CreatorHead creator={{ ...creator, ...preview }} level={2} />
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { actorOf } from "~/features/audit/actor.server";
+import { ShopHeader } from "~/features/catalog/shop-header";
+import { parseId } from "~/features/fields/record-id";
+import { replyToReview } from "~/features/reviews/reply-to-review.server";
+import { reportReview } from "~/features/reviews/report-review.server";
+import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/reviews/review-form";
+import { reportLimit, reviewLimit } from "~/features/reviews/review-limits";
+import { ReviewTexts } from "~/features/reviews/review-texts";
+import { findReviewedVideo, mayReview } from "~/features/reviews/reviews.queries.server";
+import { ReviewsSection } from "~/features/reviews/reviews-section";
+import { showReviews } from "~/features/reviews/show-reviews.server";
+import { reviewsPath, reviewsSectionId } from "~/features/reviews/shown-reviews";
+import { deleteReview, saveReview } from "~/features/reviews/write-review.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { currentViewer } from "~/platform/context.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireViewer } from "~/server/guards.server";
+import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/container";
+import { FormError } from "~/ui/form-error";
+import { copyrightYears, SiteFooter } from "~/ui/site-footer";
+
+export const headers = retryAfterHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+/** Returns the video whose reviews are asked for, as long as it is for sale or the viewer bought or created it; throws 404. */
+async function requireReviewedVideo(
+  { services: { db } }: LoaderFunctionArgs["context"],
+  raw: string | undefined,
+  viewer: { userId: string } | undefined,
+) {
+  const videoId = parseId(raw);
+  const video = videoId && (await findReviewedVideo(db, videoId));
+  const seen =
+    video &&
+    (video.for_sale ||
+      video.creator_id === viewer?.userId ||
+      (viewer && (await mayReview(db, { videoId, userId: viewer.userId }))));
+  if (!seen) throw new Response(null, { status: 404 });
+  return video;
+}
+
+/** All reviews of a video, page by page; also the page that answers a form with what was wrong. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const video = await requireReviewedVideo(context, params.videoId, viewer);
+  const url = new URL(request.url);
+  const after = parseCursor(url.searchParams.get("after"));
+  const shown = await showReviews(context.services.db, video, { viewer, after, locale: decideLocale(url) });
+  return { title: video.title, forSale: video.for_sale, shown };
+}
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "reviews.login" } as const;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({
+    request,
+    context,
+    flash: loginFirst,
+    backTo: reviewsPath(params.videoId ?? ""),
+  });
+  const { services } = context;
+  const video = await requireReviewedVideo(context, params.videoId, viewer);
+  const fields = await readForm(request);
+  const intent = parseReviewIntent(fields.intent);
+  if (!intent) throw new Response(null, { status: 400 });
+  const taken = await services.rateLimits.take(
+    intent === "report" ? reportLimit : reviewLimit,
+    viewer.userId,
+  );
+  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+  const videoId = video.id;
+  const by = actorOf(context, request, viewer);
+  const reviewId = parseId(fields.reviewId);
+  const back = fields.back === "watch" ? `/watch/${videoId}` : `/videos/${videoId}#${reviewsSectionId}`;
+  const done = (title: "saved" | "changed" | "deleted" | "replySaved") =>
+    goTo(back, { request, context, flash: { tone: "success", title: `reviews.${title}` } });
+
+  if (intent === "save") {
+    const form = parseFields(reviewForm, fields);
+    if (!form.ok) return refuse(form.problem);
+    const saved = await saveReview(services, { videoId, form: form.value, by });
+    if (!saved.ok) return refuse(problemWith(fields, { form: "reviews.notBought" }), { status: 403 });
+    return done(saved.edited ? "changed" : "saved");
+  }
+  if (intent === "delete") {
+    await deleteReview(services, { videoId, by });
+    return done("deleted");
+  }
+  const form = parseFields(intent === "reply" ? replyForm : reportForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  if (!reviewId) throw new Response(null, { status: 404 });
+  if (intent === "reply") {
+    const reply = { videoId, reviewId, creatorId: viewer.userId, text: form.value.text };
+    if (!(await replyToReview(services, reply))) throw new Response(null, { status: 404 });
+    return done("replySaved");
+  }
+  const reported = await reportReview(services, { videoId, reviewId, reason: form.value.text, by });
+  if (reported === "notFound") throw new Response(null, { status: 404 });
+  const flash =
+    reported === "reported"
+      ? ({ tone: "success", title: "reviews.reported", description: "reviews.reportedText" } as const)
+      : ({ tone: "info", title: "reviews.reportedBefore" } as const);
+  return goTo(back, { request, context, flash });
+}
+
+export default function Reviews() {
+  return (
+    <ReviewTexts>
+      <ReviewsPage />
+    </ReviewTexts>
+  );
+}
+
+function ReviewsPage() {
+  const { title, forSale, shown } = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const [params] = useSearchParams();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const intent = typedIn("intent") ?? "";
+  const isOwn = failed && intent === "save";
+  const back = forSale ? `/videos/${shown.videoId}` : `/watch/${shown.videoId}`;
+  const formError = errorOf("form");
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-6 sm:py-10">
+          <BackLink {...linkTo(back)}>{t("reviews.toVideo")}</BackLink>
+          <h1 className="mt-3 text-3xl sm:text-4xl">{t("reviews.pageTitle", { title })}</h1>
+          {failed && <FormError>{formError ?? t("common.checkFields")}</FormError>}
+          <ReviewsSection
+            shown={shown}
+            titled={false}
+            editor={isOwn ? { errorOf, typedIn } : {}}
+            problem={
+              failed && !isOwn
+                ? {
+                    reviewId: typedIn("reviewId") ?? "",
+                    intent,
+                    error: errorOf("text"),
+                    typed: typedIn("text") ?? "",
+                  }
+                : undefined
+            }
+          />
+          {params.has("after") && (
+            <p className="mt-4">
+              <ButtonLink {...linkTo(reviewsPath(shown.videoId))} variant="quiet">
+                {t("reviews.first")}
+              </ButtonLink>
+            </p>
+          )}
+        </Container>
+      </main>
+      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { groundColours, isCoverDrawing, isCoverGround } from "~/features/covers/cover-designs";
+import { coverHeight, coverWidth, drawCoverArt } from "~/features/covers/cover-drawings";
+
+/** A drawing of the cover maker without a title, `<drawing>-<ground>.svg`, shown in the choice of covers. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const [drawing, ground] = (params.design ?? "").replace(/\.svg$/, "").split("-");
+  if (!isCoverDrawing(drawing) || !isCoverGround(ground)) return new Response(null, { status: 404 });
+  const art = drawCoverArt(drawing, groundColours[ground]);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${coverWidth} ${coverHeight}">${art}</svg>`;
+  return new Response(svg, {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" },
+  });
+}

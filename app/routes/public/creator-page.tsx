@@ -1,0 +1,123 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { ShopHeader } from "~/features/catalog/shop-header";
+import { VideoCard } from "~/features/catalog/video-card";
+import { VideoGrid } from "~/features/catalog/video-grid";
+import { WatchButton } from "~/features/checkout/watch-button";
+import { CreatorHead } from "~/features/creators/creator-head";
+import { CreatorSayings } from "~/features/creators/creator-sayings";
+import { creatorPath } from "~/features/creators/handle";
+import { showCreator } from "~/features/creators/show-creator.server";
+import { ReviewTexts } from "~/features/reviews/review-texts";
+import { creatorPageMeta } from "~/features/sharing/creator-page-meta";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { parseCursor } from "~/platform/keyset";
+import { pageLanguage, siteOrigin } from "~/public-page-meta";
+import { ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/container";
+import { Drawing } from "~/ui/drawing";
+import { Notice } from "~/ui/notice";
+import { copyrightYears, SiteFooter } from "~/ui/site-footer";
+
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
+  data
+    ? creatorPageMeta({
+        ...pageLanguage(location),
+        appUrl: siteOrigin(matches),
+        siteName: brandName,
+        creator: data.creator,
+        picturePath: data.picturePath,
+      })
+    : [{ title: brandName }];
+
+/** The public page of a creator. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const url = new URL(request.url);
+  const shown = await showCreator(context.services, params.handle ?? "", {
+    viewer,
+    after: parseCursor(url.searchParams.get("after")),
+    reviewsAfter: parseCursor(url.searchParams.get("reviewsAfter")),
+  });
+  if (shown.found === "no") throw new Response(null, { status: 404 });
+  if (shown.found === "moved") throw redirect(creatorPath(shown.handle) + url.search, 301);
+  return shown;
+}
+
+export default function CreatorPage() {
+  return (
+    <ReviewTexts>
+      <Page />
+    </ReviewTexts>
+  );
+}
+
+function Page() {
+  const { creator, own, videos, next, sayings, moreSayings } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const path = creatorPath(creator.handle);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <div aria-hidden="true" className="relative h-24 overflow-hidden bg-dawn sm:h-52">
+          <Drawing name="branch-ipe" className="absolute -top-2 right-0 w-52 sm:w-96" />
+        </div>
+        <Container className="-mt-14 pb-10 sm:-mt-18 sm:pb-16">
+          <CreatorHead
+            creator={creator}
+            actions={
+              own && (
+                <ButtonLink to="/creator/profile" reloadDocument variant="secondary">
+                  {t("creators.editPage")}
+                </ButtonLink>
+              )
+            }
+          />
+          {own && creator.video_count === 0 && <Notice className="mt-8">{t("creators.notPublic")}</Notice>}
+          <section aria-labelledby="videos-title" className="mt-12 sm:mt-14">
+            <h2 id="videos-title" className="mb-6 text-2xl sm:text-3xl">
+              {t("creators.videosBy", { name: creator.full_name.split(/\s/)[0] ?? creator.full_name })}
+            </h2>
+            {videos.length === 0 ? (
+              <p className="text-ink-soft">{t("creators.noVideos")}</p>
+            ) : (
+              <VideoGrid>
+                {videos.map(({ shown, ...video }, index) => (
+                  <li key={video.id}>
+                    <VideoCard video={video} eager={index === 0 && "first"}>
+                      <WatchButton
+                        videoId={video.id}
+                        title={video.title}
+                        priceCents={video.price_cents}
+                        shown={shown}
+                        look="card"
+                      />
+                    </VideoCard>
+                  </li>
+                ))}
+              </VideoGrid>
+            )}
+            {next && (
+              <div className="mt-10 flex justify-center">
+                <ButtonLink {...linkTo(`${path}?after=${next}`)} variant="secondary">
+                  {t("creators.moreVideos")}
+                </ButtonLink>
+              </div>
+            )}
+          </section>
+          {sayings.length > 0 && (
+            <CreatorSayings
+              sayings={sayings}
+              more={moreSayings && `${path}?reviewsAfter=${moreSayings}#avaliacoes`}
+            />
+          )}
+        </Container>
+      </main>
+      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/fields/record-id";
+import { findCreatorPicture, findVideoPicture } from "~/features/sharing/find-share-picture.server";
+
+/** The picture that messengers show for a video or a creator (Open Graph). Its path changes with what it shows. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const id = parseId(params.videoId ?? params.creatorId);
+  const find = params.videoId === undefined ? findCreatorPicture : findVideoPicture;
+  const found = id && (await find(context.services, id, pathname));
+  if (!found || (!found.ok && found.error === "notFound")) return new Response(null, { status: 404 });
+  if (!found.ok) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  return new Response(new Uint8Array(found.jpeg), {
+    headers: {
+      "Content-Type": "image/jpeg",
+      "Cache-Control": found.current ? "public, max-age=31536000, immutable" : "public, max-age=300",
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { classNames } from "./class-names";
+
+const star =
+  "M12 2.6l2.85 5.95 6.5.86-4.76 4.53 1.2 6.46L12 17.27 6.21 20.4l1.2-6.46L2.65 9.41l6.5-.86L12 2.6z";
+
+/** One star, filled or hollow. Decoration: the text beside it says the rating. */
+export function Star({ filled = true, className = "size-4" }: { filled?: boolean; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      className={classNames("shrink-0 stroke-rating-edge", filled ? "fill-rating" : "fill-none", className)}
+    >
+      <path d={star} />
+    </svg>
+  );
+}
+
+type RatingProps = {
+  /** The mean as it is shown, such as "4,9". */
+  value: string;
+  /** How many reviews it is the mean of; left out where the number is shown elsewhere. */
+  count?: string;
+  /** The whole in words, for screen readers. */
+  label: string;
+  className?: string;
+};
+
+/** A mean rating: one star, the number, and how many reviews. Render it from one review on only. */
+export function Rating({ value, count, label, className }: RatingProps) {
+  return (
+    <span className={classNames("inline-flex items-center gap-1 text-sm whitespace-nowrap", className)}>
+      <Star />
+      <span aria-hidden="true" className="font-semibold text-ink tabular-nums">
+        {value}
+      </span>
+      {count !== undefined && (
+        <span aria-hidden="true" className="text-ink-faint tabular-nums">
+          ({count})
+        </span>
+      )}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** Five stars of one review or mean, rounded to whole stars; `label` says it for screen readers. */
+export function Stars({
+  rating,
+  label,
+  className,
+  size,
+}: {
+  rating: number;
+  label: string;
+  className?: string;
+  size?: string;
+}) {
+  return (
+    <span className={classNames("inline-flex items-center gap-0.5", className)}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Star key={place} filled={place <= Math.round(rating)} className={size} />
+      ))}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

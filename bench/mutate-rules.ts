@@ -1,0 +1,121 @@
+/**
+ * `npx tsx bench/mutate-rules.ts [count] [seed]`: removes a random line of a rule (a file in app/features with its test
+ * beside it), runs that test, and prints the lines that no test missed. 60 lines by default. The files on disk stay as
+ * they are: the line is removed while the test loads the file. Lines that the program needs to parse, and those without
+ * effect at run time (types, comments), are not chosen.
+ */
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
+import { startVitest } from "vitest/node";
+
+type Mutation = { file: string; line: number; text: string };
+
+/** A removed line can make a loop endless. */
+const testSeconds = 60;
+
+const words = process.argv.slice(2);
+if (words[0] === "--one") await testWithout(words[1] ?? "", Number(words[2]));
+else await mutate(Number(words[0] ?? 60), Number(words[1] ?? Date.now() % 1_000_000));
+
+async function mutate(count: number, seed: number): Promise<void> {
+  const mutations = (await Promise.all(ruleFiles().map(mutationsOf))).flat();
+  const chosen = shuffled(mutations, seed).slice(0, count);
+  console.log(
+    `${chosen.length} of ${mutations.length} lines in ${ruleFiles().length} rule files, seed ${seed}`,
+  );
+  const survivors: Mutation[] = [];
+  for (const mutation of chosen) {
+    const missed = await testsPassWithout(mutation);
+    console.log(`${missed ? "SURVIVED" : "caught  "} ${mutation.file}:${mutation.line}  ${mutation.text}`);
+    if (missed) survivors.push(mutation);
+  }
+  console.log(`\n${survivors.length} survived of ${chosen.length}`);
+  for (const { file, line, text } of survivors) console.log(`${file}:${line}  ${text}`);
+}
+
+function ruleFiles(): string[] {
+  const files = readdirSync("app/features", { recursive: true, encoding: "utf8" }).map(
+    (name) => `app/features/${name}`,
+  );
+  const isTested = (file: string) => files.includes(file.replace(/\.tsx?$/, ".test.ts"));
+  return files.filter((file) => /\.tsx?$/.test(file) && isTested(file)).sort();
+}
+
+/** Returns the lines whose removal changes what runs. */
+async function mutationsOf(file: string): Promise<Mutation[]> {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const whole = await compiled(lines.join("\n"), file);
+  const found: Mutation[] = [];
+  for (const [index, text] of lines.entries()) {
+    if (!/\w/.test(text) || text.startsWith("import ")) continue;
+    const rest = await compiled(lines.toSpliced(index, 1).join("\n"), file);
+    if (rest !== undefined && rest !== whole) found.push({ file, line: index + 1, text: text.trim() });
+  }
+  return found;
+}
+
+/** Returns the JavaScript; undefined if the source does not parse. */
+async function compiled(source: string, file: string): Promise<string | undefined> {
+  const loader = file.endsWith("x") ? "tsx" : "ts";
+  return transform(source, { loader, minifyWhitespace: true, minifySyntax: true, logLevel: "silent" }).then(
+    ({ code }) => code,
+    () => undefined,
+  );
+}
+
+/** Returns the items in an order that depends only on the seed (mulberry32). */
+function shuffled<Item>(items: Item[], seed: number): Item[] {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
+/** Runs the test in a process of its own, so that an endless loop can be ended. */
+function testsPassWithout({ file, line }: Mutation): Promise<boolean> {
+  return new Promise((done, reject) => {
+    const script = fileURLToPath(import.meta.url);
+    const child = spawn(process.execPath, ["--import", "tsx", script, "--one", file, String(line)], {
+      stdio: "ignore",
+      timeout: testSeconds * 1000,
+      killSignal: "SIGKILL",
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => done(code === 0));
+  });
+}
+
+/** Runs the file's own test without that line, up to the first failure. The exit code is 0 when all tests pass. */
+async function testWithout(file: string, line: number): Promise<void> {
+  const without = {
+    name: "without-a-line",
+    enforce: "pre" as const,
+    transform: (code: string, id: string) =>
+      id === resolve(file)
+        ? code
+            .split("\n")
+            .toSpliced(line - 1, 1)
+            .join("\n")
+        : undefined,
+  };
+  const vitest = await startVitest(
+    "test",
+    [file.replace(/\.tsx?$/, ".test.")],
+    { config: false, watch: false, bail: 1, pool: "threads", include: ["app/**/*.test.{ts,tsx}"] },
+    { plugins: [without], resolve: { alias: { "~": resolve("app") } } },
+  );
+  const modules = vitest.state.getTestModules();
+  const passed = modules.length === 1 && modules.every((module) => module.ok());
+  await vitest.close();
+  process.exit(passed ? 0 : 1);
+}

@@ -1,0 +1,87 @@
+/** Demo data: creators' profiles with portraits, and reviews by people who bought, through the same paths as anyone's. */
+import { readFileSync } from "node:fs";
+import { registerConsumer } from "../../app/features/accounts/register.server";
+import type { Actor } from "../../app/features/audit/actor.server";
+import { buyVideo } from "../../app/features/checkout/buy-video.server";
+import { returnFromCheckout } from "../../app/features/checkout/return-from-checkout.server";
+import { findCreator, updateProfile } from "../../app/features/creators/creators.queries.server";
+import { makePortrait, planPortraitKey, storePortrait } from "../../app/features/creators/portrait.server";
+import { setReply } from "../../app/features/reviews/reviews.queries.server";
+import { saveReview } from "../../app/features/reviews/write-review.server";
+import type { Services } from "../../app/platform/services";
+import type { LocalWorld } from "../local-world";
+import { demoPassword } from "./people";
+import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
+
+const portraits = new URL("./portraits/", import.meta.url);
+const day = 86_400_000;
+
+/** Gives each creator a text, links and a portrait; the handle is the one derived from the name. */
+export async function addProfiles(
+  { db, storage, clock }: Services,
+  creatorIds: readonly string[],
+): Promise<void> {
+  for (const [index, profile] of demoProfiles.entries()) {
+    const userId = creatorIds[index];
+    const creator = userId && (await findCreator(db, userId));
+    const made = await makePortrait(readFileSync(new URL(`${profile.portrait}.webp`, portraits)));
+    if (!creator || !made) throw new Error(`${profile.portrait}: no creator, or no picture`);
+    const portraitKey = planPortraitKey(userId, clock());
+    await storePortrait(storage, portraitKey, made);
+    const { bio, links } = profile;
+    await updateProfile(db, { userId, handle: creator.handle, bio, links: [...links], portraitKey });
+  }
+}
+
+/** Lets a few more people buy, pay by Pix and review; a creator replies here and there. */
+export async function addReviews(
+  services: Services,
+  world: LocalWorld,
+  videoIds: readonly string[],
+): Promise<void> {
+  const people: { userId: string; email: string }[] = [];
+  for (const person of demoReviewers) {
+    const registered = await registerConsumer(services, { ...person, password: demoPassword });
+    if (!registered.ok) throw new Error(`${person.email}: ${registered.error}`);
+    people.push({ userId: registered.userId, email: person.email });
+  }
+  for (const { who, video, rating, text, days, ...rest } of demoReviews) {
+    const person = people[who];
+    const videoId = videoIds[video];
+    if (!person || !videoId) throw new Error(`nobody, or nothing, to review: ${text}`);
+    await buyAndPay(services, world, person, videoId);
+    const clock = () => new Date(Date.now() - days * day);
+    const by: Actor = { ...person, address: null, browser: null, at: clock() };
+    const saved = await saveReview({ ...services, clock }, { videoId, form: { rating, text }, by });
+    if (!saved.ok) throw new Error(`${person.email}: ${saved.error}`);
+    if ("reply" in rest)
+      await reply(services, { videoId, authorId: person.userId, text: rest.reply, now: clock() });
+  }
+}
+
+async function buyAndPay(
+  services: Services,
+  world: LocalWorld,
+  person: { userId: string; email: string },
+  videoId: string,
+): Promise<void> {
+  const bought = await buyVideo(services, person, videoId, "pt");
+  if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
+  const sessionId = bought.checkoutUrl.split("/").at(-1) ?? "";
+  await world.stripe.pay(sessionId, { method: "pix", outcome: "succeed" });
+  const back = await returnFromCheckout(services, { consumerId: person.userId, checkoutId: sessionId });
+  if (!back?.paid) throw new Error(`${person.email}: the payment did not arrive`);
+}
+
+async function reply(
+  { db }: Services,
+  { videoId, authorId, text, now }: { videoId: string; authorId: string; text: string; now: Date },
+): Promise<void> {
+  const review = await db
+    .selectFrom("reviews")
+    .select(["id", "creator_id"])
+    .where("video_id", "=", videoId)
+    .where("author_id", "=", authorId)
+    .executeTakeFirstOrThrow();
+  await setReply(db, { videoId, reviewId: review.id, creatorId: review.creator_id, text, now });
+}

@@ -1,0 +1,125 @@
+/** Requests that fail on the network, or that a proxy answers in our place: what was typed stays, and a message names the cause. */
+import type { Page } from "@playwright/test";
+import { fillLogin } from "./support/accounts";
+import { card, open, toast } from "./support/pages";
+import { expect, test } from "./support/test";
+
+test.skip(
+  ({ script }) => !script,
+  "without script the browser itself says so, and going back keeps the form",
+);
+
+/** From now on, what is sent to an address of ours by script gets no answer, or a proxy's; until it is undone. */
+async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<() => Promise<void>> {
+  const url = new RegExp(`${path}\\.data`);
+  await page.route(url, (route) =>
+    how === "reset"
+      ? route.abort("connectionreset")
+      : route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+  );
+  return () => page.unroute(url);
+}
+
+/** The browser's own complaints of it, and Remix's. */
+const complaints = /Failed to load resource|decode|turbo-stream|Failed to fetch|SyntaxError/;
+
+for (const how of ["reset", "proxy"] as const) {
+  test.describe(how, () => {
+    test.beforeEach(({ browserConsole }) => browserConsole.allow(complaints));
+
+    test("a login keeps what was typed, and works when the network is back", async ({ visit, shop }) => {
+      const learner = await shop.learner();
+      const page = await visit();
+      await open(page, "/consumer-login");
+      const comeBack = await lose(page, "/consumer-login", how);
+      await fillLogin(page, learner);
+      for (const _ of ["first", "second"]) {
+        await page.getByRole("button", { name: "Entrar", exact: true }).click();
+        await expect(toast(page, "O servidor não respondeu")).toHaveCount(1);
+        await expect(page.getByText("O que você digitou continua aqui.")).toBeVisible();
+      }
+      await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(learner.email);
+      await expect(page.getByLabel("Senha", { exact: true })).toHaveValue(learner.password);
+      await comeBack();
+      await page.getByRole("button", { name: "Entrar", exact: true }).click();
+      await expect(page).toHaveURL("/marketplace");
+      await expect(toast(page, "O servidor não respondeu")).toHaveCount(0);
+    });
+
+    test("payment settings keep what was typed, also the card's number", async ({ visit, shop }) => {
+      const page = await visit(await shop.creator());
+      await open(page, "/creator/payments");
+      await page.getByLabel("Cartão", { exact: true }).check();
+      await page.getByLabel("Nome no cartão").fill("Ana Lima");
+      await page.getByLabel("Número do cartão").fill("4242 4242 4242 4242");
+      const comeBack = await lose(page, "/creator/payments", how);
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await expect(toast(page, "O servidor não respondeu")).toBeVisible();
+      await expect(page.getByLabel("Nome no cartão")).toHaveValue("Ana Lima");
+      await expect(page.getByLabel("Número do cartão")).toHaveValue("4242424242424242");
+      await comeBack();
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
+    });
+
+    test("buying says so, and the tab that waited closes", async ({ visit, shop }) => {
+      const video = await shop.publish(await shop.creator());
+      const page = await visit(await shop.learner());
+      await open(page, `/marketplace?q=${encodeURIComponent(video.title)}&lng=en`);
+      await lose(page, "/checkout", how);
+      const button = card(page, video.title).getByRole("button", { name: `Watch: ${video.title}` });
+      const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+      await expect(
+        toast(page, "The server did not answer. Check your connection and try again."),
+      ).toBeVisible();
+      await expect.poll(() => tab.isClosed()).toBe(true);
+      await expect(button).toBeEnabled();
+    });
+
+    test("signing out says that it failed, and the page stays", async ({ visit, shop }) => {
+      const page = await visit(await shop.creator());
+      await open(page, "/creator/payments");
+      const comeBack = await lose(page, "/logout", how);
+      await page.getByRole("button", { name: "Sair" }).click();
+      await expect(toast(page, "Erro ao sair")).toBeVisible();
+      await expect(page).toHaveURL("/creator/payments");
+      await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
+      await comeBack();
+      await page.getByRole("button", { name: "Sair" }).click();
+      await expect(page).toHaveURL("/");
+    });
+
+    test("a page that does not come says why, and can be asked for again", async ({ visit, shop }) => {
+      const page = await visit(await shop.creator());
+      await open(page, "/creator/payments");
+      const comeBack = await lose(page, "/creator/videos", how);
+      await page.getByRole("link", { name: "Meus vídeos" }).first().click();
+      await expect(page.getByRole("heading", { name: "O servidor não respondeu" })).toBeVisible();
+      await expect(page).toHaveTitle(/^O servidor não respondeu/);
+      await expect(page.getByText("A falha é nossa")).toHaveCount(0);
+      await comeBack();
+      await page.getByRole("link", { name: "Tentar de novo" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Meus vídeos" })).toBeVisible();
+    });
+  });
+}
+
+test("a registration of many fields is not lost", async ({ page, browserConsole }) => {
+  browserConsole.allow(complaints);
+  await open(page, "/creator-register");
+  await page.getByLabel("Nome completo").fill("Ana Lima");
+  await page.getByLabel("E-mail", { exact: true }).fill("ana@example.com");
+  await page.getByLabel("Chave PIX").fill("ana@example.com");
+  await page.getByLabel("Nome do banco").fill("Banco do Brasil");
+  await lose(page, "/creator-register", "reset");
+  await page
+    .locator("form")
+    .last()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+      form.requestSubmit();
+    });
+  await expect(toast(page, "O servidor não respondeu")).toBeVisible();
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Ana Lima");
+  await expect(page.getByLabel("Nome do banco")).toHaveValue("Banco do Brasil");
+});

@@ -1,0 +1,42 @@
+/** From a shared link to watching, without an account: four taps and three fields. */
+import { open, takenOver } from "./support/pages";
+import { newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+import { expectPlays } from "./support/video";
+import { stripeUrl } from "./support/world";
+
+test("a visitor from a shared link watches after four taps and three fields", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const person = newPerson("learner");
+  const page = await visit();
+  let taps = 0;
+  let fields = 0;
+  const tap = async (role: "link" | "button", name: string | RegExp) => {
+    taps += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  const fill = async (label: string, text: string) => {
+    fields += 1;
+    await page.getByLabel(label, { exact: true }).fill(text);
+  };
+
+  await open(page, `/videos/${video.id}`);
+  await tap("link", `Comprar: ${video.title}`);
+  await expect(page).toHaveURL(/\/consumer-login\?tab=signup/);
+  await takenOver(page);
+  const wanted = page.getByRole("region", { name: "Vídeo escolhido" });
+  await expect(wanted).toContainText(video.title);
+  await expect(wanted).toContainText("R$ 49,90");
+  await fill("Nome completo", person.fullName);
+  await fill("E-mail", person.email);
+  await fill("Senha", person.password);
+  await tap("button", "Criar conta");
+  await page.waitForURL(`${stripeUrl()}/c/pay/**`);
+  await tap("button", /^Pagar/);
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+  await takenOver(page);
+  // The tap on the player starts it.
+  taps += 1;
+  await expectPlays(page);
+  expect({ taps, fields }).toEqual({ taps: 4, fields: 3 });
+});

@@ -1,0 +1,105 @@
+import express from "express";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { previewsPath } from "~/integrations/storage/preview-key";
+import { servePreviews } from "~/integrations/storage/public-files.server";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { bodyOf, bytesOf } from "./storage-bodies";
+import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+
+const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
+const name = "0123456789abcdef0123456789abcdef";
+const key = `${owner}/previews/${name}.mp4`;
+const bytes = bytesOf(50_000);
+const address = `${previewsPath}/${key}`;
+
+describe.each([
+  ["disk", tryDisk],
+  ["s3", tryS3],
+] as const)("previews: %s", (_name, open) => {
+  let tried: TriedStore;
+  let site: Awaited<ReturnType<typeof serve>>;
+  const closed = [
+    `${owner}/1700000000000-abcdef_aula.mp4`,
+    `${owner}/trailers/${name}.mp4`,
+    `${owner}/previews/${name}.mov`,
+    `${owner}/previews/${name}0.mp4`,
+    `${owner}/previews/aula.mp4`,
+    `${owner}/thumbs/${name}.webp`,
+  ];
+  const ask = (headers: Record<string, string> = {}, method = "GET") =>
+    fetch(site.origin + address, { method, headers });
+
+  beforeAll(async () => {
+    tried = await open();
+    for (const each of [key, ...closed]) await tried.storage.put(each, bodyOf(bytes));
+    site = await serve(express().use(previewsPath, servePreviews({ storage: tried.storage })));
+  });
+  afterAll(async () => {
+    await site.close();
+    await tried.close();
+  });
+
+  test("anyone may see one, and keep it", async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "video/mp4",
+      "content-length": "50000",
+      "cache-control": "public, max-age=31536000, immutable",
+      "accept-ranges": "bytes",
+      etag: `"${name}"`,
+      "x-content-type-options": "nosniff",
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  });
+
+  test.each([
+    ["bytes=0-99", 206, "bytes 0-99/50000", 100],
+    ["bytes=49000-", 206, "bytes 49000-49999/50000", 1_000],
+    ["bytes=-10", 206, "bytes 49990-49999/50000", 10],
+    ["bytes=49990-60000", 206, "bytes 49990-49999/50000", 10],
+    ["bytes=0-1,5-6", 200, null, 50_000],
+    ["bytes=5-1", 200, null, 50_000],
+    ["items=0-1", 200, null, 50_000],
+  ])("%s: %d", async (range, status, contentRange, length) => {
+    const answer = await ask({ Range: range });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-range")).toBe(contentRange);
+    const [, start = "0"] = /^bytes (\d+)-/.exec(contentRange ?? "") ?? [];
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+      bytes.subarray(Number(start), Number(start) + length),
+    );
+  });
+
+  test("a range outside the file: 416", async () => {
+    const answer = await ask({ Range: "bytes=50000-" });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe("bytes */50000");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("If-Range, If-None-Match and HEAD", async () => {
+    expect((await ask({ Range: "bytes=0-1", "If-Range": `"${name}"` })).status).toBe(206);
+    expect((await ask({ Range: "bytes=0-1", "If-Range": '"another"' })).status).toBe(200);
+    expect((await ask({ "If-None-Match": `"${name}"` })).status).toBe(304);
+    const head = await ask({ Range: "bytes=0-1" }, "HEAD");
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "50000"]);
+    expect((await ask({}, "POST")).status).toBe(405);
+  });
+
+  test.each(closed)("no other object: %s", async (other) => {
+    expect((await fetch(`${site.origin}${previewsPath}/${other}`)).status).toBe(404);
+  });
+
+  test("one that is not there: 404; a store that fails: 503", async () => {
+    expect((await fetch(site.origin + address.replace("0123", "ffff"))).status).toBe(404);
+    const fails = async () => {
+      throw new StorageError("unavailable", "open", new Error("down"));
+    };
+    const broken = await serve(
+      express().use(previewsPath, servePreviews({ storage: { find: fails, open: fails } })),
+    );
+    expect((await fetch(broken.origin + address)).status).toBe(503);
+    await broken.close();
+  });
+});

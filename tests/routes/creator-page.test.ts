@@ -1,0 +1,144 @@
+/** A creator's public page over HTTP: what it shows, where old and odd handles lead, and what it never says. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { findCreator } from "~/features/creators/creators.queries.server";
+import { upsertReview } from "~/features/reviews/reviews.queries.server";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeBoundary, multipartBody } from "../support/multipart";
+import { makeConsumer, makeCreator, makeImage, type Person } from "../support/people";
+import { addSale, addVideo } from "../support/rows";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+const nobody = new Browser({ port });
+let ana: Person;
+let handle: string;
+
+const handleOf = async (userId: string) => (await findCreator(db, userId))?.handle ?? "";
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  handle = await handleOf(ana.userId);
+  const videoId = await addVideo(db, ana.userId, { title: "Pão de forma" });
+  const beto = await makeConsumer(world);
+  await addSale(db, { consumerId: beto.userId, videoId });
+  await upsertReview(db, { videoId, userId: beto.userId, rating: 4, text: "Clara", now: new Date() });
+});
+
+async function post(person: Person, fields: Record<string, string>, portrait?: Uint8Array) {
+  const boundary = makeBoundary();
+  const parts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  const file = portrait ? [{ name: "portrait", fileName: "eu.png", content: portrait }] : [];
+  return new Browser({ port, cookie: person.cookie }).ask({
+    method: "POST",
+    path: "/creator/profile",
+    body: multipartBody([...parts, ...file], boundary),
+    headers: {
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+      Origin: appUrl,
+      "Sec-Fetch-Site": "same-origin",
+    },
+  });
+}
+
+describe("the page", () => {
+  test("shows name, text, links, portrait, figures, videos and reviews, and says nothing else of anyone", async () => {
+    const bio = "Ensina <b>pão</b>.\nEm casa.";
+    const saved = await post(ana, { handle, bio, links: "exemplo.com.br/receitas" }, await makeImage());
+    expect([saved.status, saved.location]).toEqual([303, "/creator/profile"]);
+    const { status, body } = await nobody.get(`/creators/${handle}`);
+    expect(status).toBe(200);
+    expect(body).toContain("Ensina &lt;b&gt;pão&lt;/b&gt;.\nEm casa.");
+    expect(body).toMatch(
+      /<a href="https:\/\/exemplo\.com\.br\/receitas" rel="ugc nofollow noopener"[^>]*>exemplo\.com\.br\/receitas<\/a>/,
+    );
+    for (const shown of ["Pão de forma", "Clara", "Beto A.", "4,0", "Alunos"]) expect(body).toContain(shown);
+    const people = await db.selectFrom("users").select("email").execute();
+    for (const { email } of people) expect(body).not.toContain(email);
+    expect(body).not.toContain("pix.example");
+    const portrait = /\/thumbnails\/[^" ]+\/portraits\/[^" ]+-96\.webp/.exec(body)?.[0] ?? "";
+    const picture = await nobody.get(portrait);
+    expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(picture.headers["cache-control"]).toContain("immutable");
+  });
+
+  test("is in both languages", async () => {
+    const { body } = await nobody.get(`/creators/${handle}?lng=en`);
+    expect(body).toContain("Students");
+    expect(body).toContain("Videos by Ana");
+  });
+
+  test("a handle in other case, and an old one, lead to it for good, the language kept", async () => {
+    const upper = await nobody.get(`/creators/${handle.toUpperCase()}?lng=en`);
+    expect([upper.status, upper.location]).toEqual([301, `/creators/${handle}?lng=en`]);
+    const caio = await makeCreator(world);
+    await addVideo(db, caio.userId);
+    const before = await handleOf(caio.userId);
+    expect((await post(caio, { handle: "chef-caio", bio: "", links: "" })).status).toBe(303);
+    const old = await nobody.get(`/creators/${before}?lng=en`);
+    expect([old.status, old.location]).toEqual([301, "/creators/chef-caio?lng=en"]);
+  });
+
+  test.each([
+    "nada-disso",
+    "admin",
+    "%00",
+    "a%2Fb",
+    "%C3%A9",
+    "%F0%9F%90%A6",
+    "x".repeat(300),
+    "..%2f..%2fadmin",
+  ])("%s is not there", async (odd) => expect((await nobody.get(`/creators/${odd}`)).status).toBe(404));
+
+  test("of a suspended creator is not there, nor its old address", async () => {
+    const dora = await makeCreator(world);
+    await addVideo(db, dora.userId);
+    const page = `/creators/${await handleOf(dora.userId)}`;
+    expect((await nobody.get(page)).status).toBe(200);
+    await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", dora.userId).execute();
+    expect((await nobody.get(page)).status).toBe(404);
+  });
+
+  test("without a video for sale is the creator's alone", async () => {
+    const dora = await makeCreator(world);
+    const page = `/creators/${await handleOf(dora.userId)}`;
+    expect((await nobody.get(page)).status).toBe(404);
+    const own = await new Browser({ port, cookie: dora.cookie }).get(page);
+    expect(own.status).toBe(200);
+    expect(own.body).toContain("Só você vê esta página");
+  });
+
+  test("has its videos page by page", async () => {
+    const dora = await makeCreator(world);
+    for (let n = 0; n < 26; n += 1) await addVideo(db, dora.userId, { title: `Aula ${n}.` });
+    const page = `/creators/${await handleOf(dora.userId)}`;
+    const first = (await nobody.get(page)).body;
+    const next = /href="(\/creators\/[^"]+\?after=[^"]+)"/.exec(first)?.[1] ?? "";
+    const second = (await nobody.get(next)).body;
+    const titles = (body: string) => [...new Set(body.match(/Aula \d+\./g))];
+    expect(titles(first)).toHaveLength(24);
+    expect([...titles(first), ...titles(second)]).toHaveLength(26);
+  });
+});
+
+describe("the profile's form", () => {
+  test("what is wrong is said beside each field, and everything typed is kept", async () => {
+    const { status, body } = await post(ana, { handle: "a_", bio: "b".repeat(601), links: "http://a.b" });
+    expect(status).toBe(400);
+    for (const field of ["handle", "bio", "links"]) {
+      expect(body).toMatch(new RegExp(`aria-describedby="field-${field}-error`));
+      expect(body).toContain(`id="field-${field}-error"`);
+    }
+    expect(body).toContain('value="a_"');
+    expect(body).toContain("http://a.b</textarea>");
+  });
+
+  test("a preview shows what was typed and stores nothing", async () => {
+    const { status, body } = await post(ana, { intent: "preview", handle, bio: "Prévia nova.", links: "" });
+    expect(status).toBe(200);
+    expect(body.match(/Prévia nova\./g)?.length).toBeGreaterThan(1);
+    expect((await findCreator(db, ana.userId))?.bio).not.toBe("Prévia nova.");
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from "vitest";
+import { checkoutPath, loginToBuyPath } from "~/features/checkout/purchase-intention";
+import { deleteVideo } from "~/features/deletion/delete-video.server";
+import * as consumerLogin from "~/routes/public/consumer-login";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { stripe } = world;
+let ana: Person;
+let videoId: string;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  videoId = await makeVideo(world, ana);
+});
+
+let people = 0;
+const signup = () => {
+  people += 1;
+  const email = `wants-${people}@example.com`;
+  return { intent: "signup", fullName: "Bia Lima", email, password: "battery staple" };
+};
+const post = (path: string, form: Record<string, string>, asData = false) =>
+  ask(world, consumerLogin.action, { path, form, asData });
+const login = ({ email, password }: Person, form: Record<string, string> = {}) =>
+  post(loginToBuyPath(videoId), { intent: "login", email, password, ...form });
+
+test("the login shows the video that it leads to, and no private field", async () => {
+  const open = (redirectTo: string) =>
+    ask(world, consumerLogin.loader, { path: `/consumer-login?${new URLSearchParams({ redirectTo })}` });
+  const shown = { title: expect.any(String), priceCents: 4990, currency: "BRL", buys: true };
+  const { data } = await open(checkoutPath(videoId));
+  expect(data).toMatchObject({ video: shown });
+  expect(Object.keys((data as { video: object }).video).sort()).toEqual(
+    ["buys", "creatorName", "currency", "priceCents", "thumbnailUrl", "title"].sort(),
+  );
+  expect((await open(`/watch/${videoId}`)).data).toMatchObject({ video: { ...shown, buys: false } });
+});
+
+test("a video that is not for sale is not shown", async () => {
+  const hidden = await makeVideo(world, ana);
+  await deleteVideo(world.services, { creatorId: ana.userId, videoId: hidden });
+  const answer = await ask(world, consumerLogin.loader, { path: loginToBuyPath(hidden) });
+  expect(answer.data).toBeNull();
+});
+
+test("signing up continues to the payment page", async () => {
+  const answer = await post(loginToBuyPath(videoId), signup());
+  expect(answer.status).toBe(303);
+  expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
+  expect(answer.session).toBeTruthy();
+  expect(answer.flash).toBeUndefined();
+});
+
+test("by a script: the payment page as data, for the second of delay", async () => {
+  const answer = await post(loginToBuyPath(videoId), signup(), true);
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { done: true, goTo: expect.stringContaining(`${stripe.url}/c/pay/cs_`) },
+  });
+});
+
+test("logging in continues to the payment page", async () => {
+  const answer = await login(await makeConsumer(world));
+  expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
+});
+
+test("who has bought it goes to the video", async () => {
+  const beto = await makeConsumer(world);
+  await makeSale(world, beto, videoId);
+  expect(await login(beto)).toMatchObject({
+    location: `/watch/${videoId}`,
+    flash: { title: "marketplace.alreadyBought" },
+  });
+});
+
+test("a price that rose since the login was shown is asked about first", async () => {
+  const answer = await login(await makeConsumer(world), { shownPriceCents: "100" });
+  expect(answer).toMatchObject({ location: `/watch/${videoId}`, flash: { title: "marketplace.priceRose" } });
+});
+
+test("an outage of the provider: signed in, at the video, with the message", async () => {
+  stripe.setApiFault("serverError");
+  const answer = await post(loginToBuyPath(videoId), signup());
+  stripe.setApiFault(undefined);
+  expect(answer).toMatchObject({
+    location: `/watch/${videoId}`,
+    flash: { tone: "error", description: "marketplace.paymentsDown" },
+  });
+  expect(answer.session).toBeTruthy();
+});
+
+test("a refused form starts no purchase", async () => {
+  const before = stripe.sessions().length;
+  expect((await post(loginToBuyPath(videoId), { ...signup(), fullName: "" })).status).toBe(400);
+  expect(stripe.sessions()).toHaveLength(before);
+});

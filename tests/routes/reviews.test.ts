@@ -1,0 +1,160 @@
+/** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { reviewLimit } from "~/features/reviews/review-limits";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer, makeCreator, type Person } from "../support/people";
+import { addSale, addVideo } from "../support/rows";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+let ana: Person;
+let beto: Person;
+let admin: Person;
+let videoId: string;
+let path: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  beto = await makeConsumer(world);
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  videoId = await addVideo(db, ana.userId);
+  await addSale(db, { consumerId: beto.userId, videoId });
+  path = `/videos/${videoId}/reviews`;
+});
+
+const as = (person?: Person) => new Browser({ port, cookie: person?.cookie });
+const reviewId = async () =>
+  (await db.selectFrom("reviews").select("id").where("video_id", "=", videoId).executeTakeFirst())?.id ?? "";
+
+describe("a buyer", () => {
+  test("has the form on the sales page and on the watch page, others have not", async () => {
+    for (const page of [`/videos/${videoId}`, `/watch/${videoId}`]) {
+      expect((await as(beto).get(page)).body).toContain('name="rating"');
+      expect((await as(ana).get(page)).body).not.toContain('name="rating"');
+    }
+    expect((await as().get(`/videos/${videoId}`)).body).not.toContain('name="rating"');
+  });
+
+  test("who chooses no star gets the form back, the text kept, the message beside the stars", async () => {
+    const reply = await as(beto).post(path, { intent: "save", text: "Muito <boa> & clara" });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toContain("Escolha de 1 a 5 estrelas.");
+    expect(reply.body).toMatch(/<fieldset[^>]* aria-describedby="field-rating-error"/);
+    expect(reply.body).toContain('id="field-rating-error"');
+    expect(reply.body).toContain("Muito &lt;boa&gt; &amp; clara</textarea>");
+  });
+
+  test("too long a text: the stars stay chosen", async () => {
+    const reply = await as(beto).post(path, { intent: "save", rating: "4", text: "a".repeat(2_001) });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toContain("Use até 2.000 caracteres.");
+    expect(reply.body).toMatch(
+      /<input[^>]*type="radio"[^>]*checked=""[^>]*value="4"|value="4"[^>]*checked=""/,
+    );
+  });
+
+  test("publishes it, and anyone reads it as text, by first name and initial, no e-mail with it", async () => {
+    const text = "<script>alert(1)</script>\r\n\r\nveja https://exemplo.com.br\u0007";
+    const reply = await as(beto).post(path, { intent: "save", rating: "4", text, back: "watch" });
+    expect([reply.status, reply.location]).toEqual([303, `/watch/${videoId}`]);
+    for (const page of [`/videos/${videoId}`, path]) {
+      const { body } = await as().get(page);
+      expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;\n\nveja https://exemplo.com.br</p>");
+      expect(body).not.toContain("<script>alert(1)");
+      expect(body).not.toMatch(/href="https:\/\/exemplo/);
+      expect(body).toContain("Beto A.");
+      expect(body).not.toContain("Beto Aluno");
+      expect(body).not.toContain(beto.email);
+      expect(body).not.toContain(ana.email);
+      expect(body).toContain("4 de 5 estrelas");
+    }
+  });
+
+  test("sends it twice and has one", async () => {
+    const browser = as(beto);
+    await Promise.all([1, 2].map(() => browser.post(path, { intent: "save", rating: "5", text: "Boa" })));
+    const { body } = await as().get(`/videos/${videoId}?lng=en`);
+    expect(body).toContain("1 review by buyers".replace("buyers", "a buyer"));
+  });
+});
+
+describe("others", () => {
+  test("nobody signed in goes to the login and comes back to the reviews", async () => {
+    const reply = await as().post(path, { intent: "report", reviewId: await reviewId() });
+    expect([reply.status, reply.location]).toEqual([
+      303,
+      `/consumer-login?redirectTo=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  test("who did not buy it is refused, what was typed kept", async () => {
+    const stranger = await makeConsumer(world);
+    const reply = await as(stranger).post(path, { intent: "save", rating: "1", text: "Ruim" });
+    expect(reply.status).toBe(403);
+    expect(reply.body).toContain("Só quem comprou este vídeo");
+  });
+
+  test("the creator replies, and a reply without text is refused beside its field", async () => {
+    const id = await reviewId();
+    const refused = await as(ana).post(path, { intent: "reply", reviewId: id, text: " " });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatch(new RegExp(`<textarea[^>]*aria-describedby="reply-${id}-error`));
+    const reply = await as(ana).post(path, { intent: "reply", reviewId: id, text: "Obrigada!" });
+    expect(reply.status).toBe(303);
+    expect((await as().get(path)).body).toContain("Obrigada!");
+    expect((await as(beto).post(path, { intent: "reply", reviewId: id, text: "Eu!" })).status).toBe(404);
+  });
+
+  test.each([
+    [{}, 400],
+    [{ intent: "hide" }, 400],
+    [{ intent: "report" }, 404],
+    [{ intent: "report", reviewId: "nada" }, 404],
+    [{ intent: "report", reviewId: "ffffffff-0000-4000-8000-000000000000" }, 404],
+    [{ intent: "reply", reviewId: "ffffffff-0000-4000-8000-000000000000", text: "x" }, 404],
+  ])("%j: %i", async (form, status) => {
+    expect((await as(await makeConsumer(world)).post(path, form)).status).toBe(status);
+  });
+
+  test.each(["/videos/nada/reviews", "/videos/ffffffff-0000-4000-8000-000000000000/reviews"])(
+    "%s is not there",
+    async (nowhere) => {
+      expect((await as().get(nowhere)).status).toBe(404);
+      expect((await as(beto).post(nowhere, { intent: "save", rating: "5" })).status).toBe(404);
+    },
+  );
+});
+
+describe("moderation", () => {
+  test("a reported review is in the list, hidden with a reason, and off the page", async () => {
+    const id = await reviewId();
+    await as(ana).post(path, { intent: "report", reviewId: id, text: "Ofensa a <alguém>" });
+    const list = await as(admin).get("/admin/reviews");
+    expect(list.body).toContain("Ofensa a &lt;alguém&gt;");
+    const empty = await as(admin).post("/admin/reviews", { intent: "hide", reviewId: id, reason: "" });
+    expect(empty.status).toBe(400);
+    expect(empty.body).toMatch(new RegExp(`<textarea[^>]*aria-describedby="reason-${id}-error`));
+    const hidden = await as(admin).post("/admin/reviews", { intent: "hide", reviewId: id, reason: "Ofensa" });
+    expect([hidden.status, hidden.location]).toEqual([303, "/admin/reviews"]);
+    expect((await as().get(path)).body).not.toContain("Beto A.");
+    expect((await as(beto).get(path)).body).toContain("ocultada pela moderação");
+    const again = await as(admin).post("/admin/reviews?list=hidden", { intent: "unhide", reviewId: id });
+    expect([again.status, again.location]).toEqual([303, "/admin/reviews?list=hidden"]);
+    expect((await as().get(path)).body).toContain("Beto A.");
+  });
+});
+
+test("too many in an hour: told to wait, and the text is kept", async () => {
+  const dora = await makeConsumer(world);
+  await addSale(db, { consumerId: dora.userId, videoId });
+  const browser = as(dora);
+  for (let n = 0; n < reviewLimit.tries; n += 1) await browser.post(path, { intent: "delete" });
+  const reply = await browser.post(path, { intent: "save", rating: "5", text: "Finalmente" });
+  expect(reply.status).toBe(429);
+  expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+  expect(reply.body).toContain("Finalmente</textarea>");
+});

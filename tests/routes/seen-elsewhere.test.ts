@@ -1,0 +1,110 @@
+/** What messengers and search engines get of the public pages: tags, pictures, the sitemap. */
+import { beforeAll, expect, test } from "vitest";
+import { asOwner } from "../support/as-owner";
+import { type Reply, send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { addCreator, addVideo } from "../support/rows";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { port } = await startHttpApp(world);
+let videoId: string;
+beforeAll(async () => {
+  videoId = await addVideo(world.services.db, await addCreator(world.services.db), { title: "Pão <&> café" });
+});
+
+const get = (path: string): Promise<Reply> => send(port, { path });
+
+function tagOf(html: string, property: string): string | undefined {
+  return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+test.each(["/", "/marketplace", "/creator-register", "/creator-login", "/consumer-login", "/videos/{video}"])(
+  "%s has a description, an address and a picture that is there",
+  async (pattern) => {
+    const { body, status } = await get(pattern.replace("{video}", videoId));
+    expect(status).toBe(200);
+    expect(
+      body.match(/<meta name="description" content="[^"]{20,}|<meta name="description" content="Em casa/g),
+    ).toHaveLength(1);
+    expect(tagOf(body, "og:url")).toBe(appUrl + pattern.replace("{video}", videoId));
+    expect(tagOf(body, "og:locale")).toBe("pt_BR");
+    const picture = tagOf(body, "og:image") ?? "";
+    expect(picture).toMatch(new RegExp(`^${appUrl}/`));
+    const image = await get(picture.slice(appUrl.length));
+    expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  },
+);
+
+test("a page in English says so, and where the Portuguese one is", async () => {
+  const { body } = await get("/marketplace?lng=en");
+  expect(tagOf(body, "og:locale")).toBe("en_US");
+  expect(tagOf(body, "og:locale:alternate")).toBe("pt_BR");
+  expect(tagOf(body, "og:url")).toBe(`${appUrl}/marketplace?lng=en`);
+});
+
+test("a share picture may be cached for ever at its own address, and briefly at another", async () => {
+  const { body } = await get(`/videos/${videoId}`);
+  const path = (tagOf(body, "og:image") ?? "").slice(appUrl.length);
+  expect((await get(path)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await get(`/share/videos/${videoId}/old.jpg`)).headers["cache-control"]).toBe(
+    "public, max-age=300",
+  );
+  expect((await get("/share/videos/nothing/old.jpg")).status).toBe(404);
+});
+
+test("JSON-LD cannot leave its script element", async () => {
+  const { db } = world.services;
+  const id = await addVideo(db, await addCreator(db), { title: "</script><script>alert(1)</script>" });
+  const { body } = await get(`/videos/${id}`);
+  expect(body).not.toContain("<script>alert(1)");
+});
+
+test("the sitemap has the pages and the videos in both languages", async () => {
+  const { body, headers } = await get("/sitemap.xml");
+  expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+  expect(headers["cache-control"]).toBe("public, max-age=3600");
+  expect(body).toContain(`<loc>${appUrl}/videos/${videoId}</loc>`);
+  expect(body).toContain(`<loc>${appUrl}/videos/${videoId}?lng=en</loc>`);
+  expect(body.endsWith("</urlset>\n")).toBe(true);
+});
+
+test("a shop that does not fit one file has an index, whose parts have every video once", async () => {
+  const { db } = world.services;
+  const all = new Set(
+    [...(await get("/sitemap.xml")).body.matchAll(/\/videos\/([0-9a-f-]+)<\/loc>/g)].map(([, id]) => id),
+  );
+  // A running count beyond one part; the rows stay few.
+  await asOwner(db, "INSERT INTO running_counts VALUES ('videos', 99, 5000)");
+  const index = (await get("/sitemap.xml")).body;
+  const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, href = ""]) => href.slice(appUrl.length));
+  expect(parts).toHaveLength(17);
+  const listed: (string | undefined)[] = [];
+  for (const part of parts) {
+    const { status, body } = await get(part);
+    expect(status).toBe(200);
+    listed.push(...[...body.matchAll(/\/videos\/([0-9a-f-]+)<\/loc>/g)].map(([, id]) => id));
+  }
+  expect(listed.sort()).toEqual([...all].sort());
+  expect((await get("/sitemaps/zz.xml")).status).toBe(404);
+  await asOwner(db, "DELETE FROM running_counts WHERE part = 99");
+});
+
+test("a creator's page has their picture and is in the sitemap; one without a video for sale is not", async () => {
+  const { db } = world.services;
+  const creatorId = await addCreator(db, "Lia Nakamura");
+  const { handle } = await db
+    .selectFrom("creator_profiles")
+    .select("handle")
+    .where("user_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  expect((await get("/sitemap.xml")).body).not.toContain(`/creators/${handle}<`);
+  expect((await get(`/share/creators/${creatorId}/a.jpg`)).status).toBe(404);
+  await addVideo(db, creatorId);
+  expect((await get("/sitemap.xml")).body).toContain(`<loc>${appUrl}/creators/${handle}</loc>`);
+  const { body } = await get(`/creators/${handle}`);
+  expect(tagOf(body, "og:type")).toBe("profile");
+  const picture = await get((tagOf(body, "og:image") ?? "").slice(appUrl.length));
+  expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
