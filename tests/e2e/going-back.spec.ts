@@ -8,15 +8,19 @@ import { expectPlays } from "./support/video";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
-test("Watch, log in, and back to the videos", async ({ visit, shop, script }) => {
+test("Watch, log in as a buyer, and back to the videos", async ({ visit, shop, script }) => {
   const video = await shop.publish(await shop.creator());
+  const buyer = await shop.learner();
+  await shop.buy(buyer, video);
   const page = await visit();
   await open(page, search(video.title));
   await card(page, video.title)
     .getByRole("link", { name: `Assistir: ${video.title}` })
     .click();
   await expect(page).toHaveURL(/\/consumer-login\?/);
-  await logIn(page, await shop.learner());
+  await page.getByRole("link", { name: "Entrar", exact: true }).click();
+  await expect(page).not.toHaveURL(/tab=signup/);
+  await logIn(page, buyer);
   await expect(page).toHaveURL(`/watch/${video.id}`);
   await page.getByRole("link", { name: "Voltar", exact: true }).click();
   // Without script the link cannot know the previous page.
