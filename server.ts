@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
+import { listMissingCompanyVariables } from "~/platform/company";
 import { parseEnv } from "~/platform/env.server";
 import { createLog } from "~/platform/log.server";
 import { createServices } from "~/server/create-services.server";
@@ -26,6 +27,10 @@ process.on("SIGINT", end.shutDown);
 const services = createServices(env, log);
 if (env.NODE_ENV === "production" && !env.FIRST_ADMIN_EMAIL) {
   log.warn("FIRST_ADMIN_EMAIL is not set: the first person to sign in at /admin-login becomes administrator");
+}
+const missingCompany = listMissingCompanyVariables(env);
+if (env.NODE_ENV === "production" && missingCompany.length > 0) {
+  log.warn({ variables: missingCompany }, "the law requires these on a shop's pages: they are not set");
 }
 
 // Created by `npm run build`; the URL is computed so that the bundler does not resolve it.

@@ -111,6 +111,10 @@ export async function startLocalWorld({
         SMTP_URL: mailbox.smtpUrl,
         MAIL_FROM: "Sabiá <nao-responda@sabia.example>",
         STORAGE_DIR: join(dir, "files"),
+        COMPANY_NAME: "Sabiá Exemplo Ltda.",
+        COMPANY_CNPJ: "12.ABC.345/01DE-35",
+        COMPANY_ADDRESS: "Rua Exemplo, 100, Centro, São Paulo, SP, 01000-000",
+        SUPPORT_EMAIL: "ajuda@sabia.example",
         ...stream?.env,
       },
     };

@@ -1,3 +1,4 @@
+import { cnpj } from "cpf-cnpj-validator";
 import { z } from "zod";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
@@ -15,6 +16,13 @@ const signingKey = text.transform((value, context) => {
     code: "custom",
     message: "must be the jwk of a Stream signing key, as Cloudflare gave it",
   });
+  return z.NEVER;
+});
+
+/** Letters have been allowed since July 2026. */
+const companyNumber = text.toUpperCase().transform((value, context) => {
+  if (/^[0-9A-Z./-]+$/.test(value) && cnpj.isValid(value)) return cnpj.format(value);
+  context.addIssue({ code: "custom", message: "must be a CNPJ with right check digits" });
   return z.NEVER;
 });
 
@@ -41,6 +49,10 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: text.default("Sabiá <nao-responda@localhost>"),
   FIRST_ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  COMPANY_NAME: text.optional(),
+  COMPANY_CNPJ: companyNumber.optional(),
+  COMPANY_ADDRESS: text.optional(),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   STORAGE_DIR: text.optional(),

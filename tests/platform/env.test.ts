@@ -1,5 +1,6 @@
 import { createPrivateKey, type JsonWebKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { companyOf, listMissingCompanyVariables } from "~/platform/company";
 import { parseEnv } from "~/platform/env.server";
 import { makeRsaJwk } from "../../dev/rsa-key";
 
@@ -61,6 +62,22 @@ test("all set: returns the settings with defaults", () => {
   expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
 });
 
+test("a CNPJ may have letters, and is formatted", () => {
+  for (const value of ["12abc34501de35", "12.ABC.345/01DE-35"]) {
+    const parsed = parseEnv({ ...right, COMPANY_CNPJ: value });
+    expect(parsed.ok && parsed.env.COMPANY_CNPJ).toBe("12.ABC.345/01DE-35");
+  }
+  for (const value of ["12.ABC.345/01DE-53", "11.111.111/1111-11", "12.ABC.345/01DE-35 x"])
+    expect(namesIn(problemsOf({ ...right, COMPANY_CNPJ: value }))).toEqual(["COMPANY_CNPJ"]);
+});
+
+test("lists the company's variables that are missing", () => {
+  const parsed = parseEnv({ ...right, COMPANY_NAME: "Loja Ltda.", SUPPORT_EMAIL: "ajuda@loja.example" });
+  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+  expect(listMissingCompanyVariables(parsed.env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS"]);
+  expect(companyOf(parsed.env)).toMatchObject({ name: "Loja Ltda.", cnpj: undefined });
+});
+
 test("everything invalid: lists every variable without its value", () => {
   const wrong = {
     NODE_ENV: "staging",
@@ -76,6 +93,8 @@ test("everything invalid: lists every variable without its value", () => {
     S3_ENDPOINT: "not an address",
     SMTP_URL: "http://mail",
     FIRST_ADMIN_EMAIL: "somebody",
+    COMPANY_CNPJ: "12.ABC.345/01DE-36",
+    SUPPORT_EMAIL: "hunter2",
     CLOUDFLARE_ACCOUNT_ID: "hunter2",
     CLOUDFLARE_API_TOKEN: "hunter2 hunter2",
     CLOUDFLARE_STREAM_KEY_ID: "../hunter2",
