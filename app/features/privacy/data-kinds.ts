@@ -1,0 +1,140 @@
+interface KindOfData {
+  what: string;
+  /** Purpose and legal basis. Articles are of the LGPD (Lei 13.709/2018) unless another law is named. */
+  why: string;
+  kept: string;
+  /** What the erasure of the account does. */
+  erased: string;
+}
+
+const contract = "contract (art. 7, V)";
+const interest = "legitimate interest (art. 7, IX)";
+const claims = "exercise of rights in proceedings (art. 7, VI)";
+const tax = "tax and accounting records (art. 7, II; CTN art. 195)";
+
+/** The kinds of personal data, each with its purpose, its retention and what an erasure does with it. */
+export const dataKinds = {
+  account: {
+    what: "Name, e-mail, country and role",
+    why: `${contract}: signing in, receipts, showing who sells`,
+    kept: "while the account exists",
+    erased: "replaced by a dash and an address that nobody has",
+  },
+  credential: {
+    what: "Password hash, Google account, tokens of mailed links",
+    why: `${contract}: signing in`,
+    kept: "while the account exists; tokens until used or expired",
+    erased: "deleted",
+  },
+  session: {
+    what: "Signed-in browsers",
+    why: `${interest}: access control`,
+    kept: "until signed out or expired, at most 30 days",
+    erased: "deleted",
+  },
+  profile: {
+    what: "Public page of a creator",
+    why: `${contract}: presenting the seller`,
+    kept: "while the account exists",
+    erased: "emptied, files removed; of the handle a digest stays, so that nobody else gets it",
+  },
+  payoutDetails: {
+    what: "Where a creator is paid",
+    why: `${contract}: paying the creator`,
+    kept: "while the account exists",
+    erased: "emptied, after the balance is paid",
+  },
+  payout: {
+    what: "To whom a payout was made",
+    why: `${contract}; ${tax}`,
+    kept: "while the account exists",
+    erased: "emptied; amount, day and bank reference stay",
+  },
+  trade: {
+    what: "Purchases and payments",
+    why: `${contract}; ${tax}`,
+    kept: "at least five years; belongs to the ledger",
+    erased: "kept, referring to an account without a name",
+  },
+  checkout: {
+    what: "Address of a payment page, boleto number, Pix code",
+    why: `${contract}: paying`,
+    kept: "while the sale exists",
+    erased: "emptied",
+  },
+  refundKey: {
+    what: "Pix key for a refund that the provider cannot send",
+    why: `${contract}: refunding`,
+    kept: "until the refund is sent",
+    erased: "waits for the refund, then nothing is left",
+  },
+  refundNote: {
+    what: "What was written about a refund",
+    why: `${claims}`,
+    kept: "while the account exists",
+    erased: "emptied",
+  },
+  ledgerNote: {
+    what: "Reason of an adjustment, written by an administrator",
+    why: tax,
+    kept: "with the ledger, which is append-only",
+    erased: "kept; the form asks to name no one",
+  },
+  paymentEvent: {
+    what: "Events of the payment provider as received: name, e-mail, card brand and last digits",
+    why: `${claims}: proof of what was paid`,
+    kept: "13 months",
+    erased: "emptied",
+  },
+  content: {
+    what: "Published videos: title, description, files",
+    why: `${contract}: with the creator, and with each buyer`,
+    kept: "until the creator deletes it; a sold video while its buyers have access",
+    erased:
+      "deleted if never sold; a sold video leaves the shop and stays for its buyers, without the creator's name",
+  },
+  review: {
+    what: "Reviews and replies",
+    why: `${contract}: reviewing a purchase`,
+    kept: "until deleted by its author",
+    erased: "deleted, or kept without a name if the person chooses so; replies are deleted",
+  },
+  report: {
+    what: "Reports of reviews",
+    why: `${interest}: moderation`,
+    kept: "while the review exists",
+    erased: "deleted",
+  },
+  watching: {
+    what: "Where a viewer stopped in a video",
+    why: `${contract}: resuming`,
+    kept: "while the account exists",
+    erased: "deleted",
+  },
+  upload: {
+    what: "Mark of a file that is being uploaded",
+    why: `${contract}: resuming an upload`,
+    kept: "until the upload ends, at most seven days",
+    erased: "deleted",
+  },
+  counter: {
+    what: "Counters of limits, under hashed keys",
+    why: `${interest}: protection against abuse`,
+    kept: "until the window of the limit ends, at most a day",
+    erased: "expires by itself",
+  },
+  audit: {
+    what: "Who did what to whom, from where",
+    why: `${claims}; ${interest}: security`,
+    kept: "five years; network address and browser six months (Marco Civil, art. 15)",
+    erased: "e-mail, label, address, browser, reason and names replaced; action and day stay",
+  },
+  reference: {
+    what: "Random id of an account",
+    why: "joins records",
+    kept: "as long as the row",
+    erased: "kept, referring to an account without a name",
+  },
+} as const satisfies Record<string, KindOfData>;
+
+export type DataKind = keyof typeof dataKinds;

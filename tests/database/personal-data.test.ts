@@ -1,0 +1,42 @@
+/** Every column of the database is either personal data with a kind, or listed as not personal. */
+import { afterAll, expect, test } from "vitest";
+import { personalData } from "~/features/privacy/personal-data";
+import { replaceTables } from "../../dev/privacy-tables";
+import { readText } from "../structure/sources";
+import { onServer } from "../support/on-server";
+import { createTestDatabase } from "../support/test-database";
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+async function listColumns(): Promise<string[]> {
+  const { rows } = await onServer(database.ownerUrl, (client) =>
+    client.query<{ name: string }>(`
+      SELECT table_name || '.' || column_name AS name
+      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'kysely_%'`),
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+const classified = Object.entries(personalData).flatMap(([table, { personal = {}, other }]) =>
+  [...Object.keys(personal), ...other].map((column) => `${table}.${column}`),
+);
+
+test("every column is classified in personal-data.ts, once", async () => {
+  const columns = await listColumns();
+  expect(columns.length).toBeGreaterThan(200);
+  expect([...classified].sort()).toEqual(columns);
+});
+
+test("detects an added column", async () => {
+  await onServer(database.ownerUrl, (client) =>
+    client.query("ALTER TABLE videos ADD COLUMN planted integer"),
+  );
+  expect((await listColumns()).filter((column) => !classified.includes(column))).toEqual(["videos.planted"]);
+});
+
+test("the tables in docs/privacy.md are written from the code", () => {
+  const text = readText("docs/privacy.md");
+  expect(replaceTables(text), "run `npm run privacy`").toBe(text);
+});
