@@ -53,6 +53,10 @@ const variables = z.object({
   COMPANY_CNPJ: companyNumber.optional(),
   COMPANY_ADDRESS: text.optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  PAYOUT_TWO_PEOPLE: z
+    .enum(["0", "1"], "must be 0 or 1")
+    .default("0")
+    .transform((value) => value === "1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   STORAGE_DIR: text.optional(),

@@ -95,6 +95,7 @@ test("everything invalid: lists every variable without its value", () => {
     FIRST_ADMIN_EMAIL: "somebody",
     COMPANY_CNPJ: "12.ABC.345/01DE-36",
     SUPPORT_EMAIL: "hunter2",
+    PAYOUT_TWO_PEOPLE: "hunter2",
     CLOUDFLARE_ACCOUNT_ID: "hunter2",
     CLOUDFLARE_API_TOKEN: "hunter2 hunter2",
     CLOUDFLARE_STREAM_KEY_ID: "../hunter2",

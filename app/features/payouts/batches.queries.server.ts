@@ -59,7 +59,8 @@ export async function insertPayout(
 export interface BatchSummary {
   id: string;
   created_at: Date;
-  /** Who prepared it. */
+  /** The administrator who prepared it, and their e-mail. */
+  created_by: string;
   email: string;
   payouts: number;
   cents: number;
@@ -70,7 +71,7 @@ export interface BatchSummary {
 const batchesPerPage = 10;
 
 const summaries = (where: ReturnType<typeof sql>, limit: number) => sql<BatchSummary>`
-  SELECT batch.id, batch.created_at, users.email, sums.*
+  SELECT batch.id, batch.created_at, batch.created_by, users.email, sums.*
   FROM payout_batches batch
   JOIN users ON users.id = batch.created_by
   CROSS JOIN LATERAL (
@@ -162,17 +163,19 @@ export async function listOwnPayouts(
   return toPage(rows, historyPerPage);
 }
 
-/** Locks a payout of a batch while it is decided. */
+/** Locks a payout of a batch while it is decided. Returns it with the administrator who prepared it. */
 export async function lockPayout(
   db: Db,
   { batchId, payoutId }: { batchId: string; payoutId: string },
-): Promise<PayoutRow | undefined> {
+): Promise<(PayoutRow & { prepared_by: string }) | undefined> {
   return db
     .selectFrom("payouts")
-    .selectAll()
-    .where("id", "=", payoutId)
-    .where("batch_id", "=", batchId)
-    .forUpdate()
+    .innerJoin("payout_batches", "payout_batches.id", "payouts.batch_id")
+    .selectAll("payouts")
+    .select("payout_batches.created_by as prepared_by")
+    .where("payouts.id", "=", payoutId)
+    .where("payouts.batch_id", "=", batchId)
+    .forUpdate("payouts")
     .executeTakeFirst();
 }
 

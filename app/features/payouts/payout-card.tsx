@@ -22,10 +22,13 @@ export interface PayeePayout extends ShownPayout {
 export function PayoutCard({
   payout,
   batchId,
+  mayRecord,
   problem,
 }: {
   payout: PayeePayout;
   batchId: string;
+  /** Whether the viewer may record the outcome. */
+  mayRecord: boolean;
   problem: SettleProblem | undefined;
 }) {
   const t = useText();
@@ -75,8 +78,10 @@ export function PayoutCard({
       {payout.failure && (
         <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
       )}
-      {payout.status === "prepared" && <SettlePayoutForms payoutId={payout.id} problem={problem} />}
-      {payout.status === "paid" && <ReturnPayoutForm payoutId={payout.id} problem={problem} />}
+      {mayRecord && payout.status === "prepared" && (
+        <SettlePayoutForms payoutId={payout.id} problem={problem} />
+      )}
+      {mayRecord && payout.status === "paid" && <ReturnPayoutForm payoutId={payout.id} problem={problem} />}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}
         className="mt-2 inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"

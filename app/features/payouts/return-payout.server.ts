@@ -1,21 +1,22 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { Services } from "~/platform/services";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
 import { maskPayee } from "./masked-detail";
+import { mayRecordOutcome } from "./second-person";
+import type { PayoutNeeds } from "./settle-payout.server";
 
 export type PayoutReturned =
   /** `repeated`: it was recorded before, a form was sent twice. */
-  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" };
+  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" | "samePerson" };
 
 /**
  * Records that the bank returned a confirmed payout: the amount is owed to the creator again, at once, and goes into the
- * next batch. The creator gets a mail.
+ * next batch. The creator gets a mail. With `PAYOUT_TWO_PEOPLE` the administrator who prepared the batch is refused.
  */
 export async function returnPayout(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock, env }: PayoutNeeds,
   { by, batchId, payoutId, reason }: { by: Actor; batchId: string; payoutId: string; reason: string },
 ): Promise<PayoutReturned> {
   return db.transaction().execute(async (trx) => {
@@ -23,6 +24,14 @@ export async function returnPayout(
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status === "returned") return { ok: true, repeated: true } as const;
     if (payout.status !== "paid") return { ok: false, error: "notPaid" } as const;
+    if (
+      !mayRecordOutcome({
+        preparedBy: payout.prepared_by,
+        recordedBy: by.userId,
+        twoPeople: env.PAYOUT_TWO_PEOPLE,
+      })
+    )
+      return { ok: false, error: "samePerson" } as const;
     const now = clock();
     const cents = payout.amount_cents;
     await updateReturnedPayout(trx, { id: payoutId, reason, adminId: by.userId, now });

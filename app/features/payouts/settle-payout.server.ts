@@ -7,6 +7,12 @@ import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
 import { maskPayee } from "./masked-detail";
+import { mayRecordOutcome } from "./second-person";
+
+/** What recording the outcome of a payout needs. */
+export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
+  env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
+};
 
 /** The outcome of a payout that an administrator records. */
 export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };
@@ -14,20 +20,29 @@ export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "f
 export type PayoutSettled =
   /** `repeated`: it had ended in just this way before, a form was sent twice. */
   | { ok: true; repeated: boolean }
-  | { ok: false; error: "notFound" | "paidBefore" | "failedBefore" | "returnedBefore" };
+  | { ok: false; error: "notFound" | "samePerson" | "paidBefore" | "failedBefore" | "returnedBefore" };
 
 /**
  * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes into
- * the next batch. The creator gets a mail. A repeat changes nothing; another outcome than the recorded one is refused.
+ * the next batch. The creator gets a mail. A repeat changes nothing; another outcome than the recorded one is refused, and
+ * so is, with `PAYOUT_TWO_PEOPLE`, the administrator who prepared the batch.
  */
 export async function settlePayout(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock, env }: PayoutNeeds,
   { by, batchId, payoutId, end }: { by: Actor; batchId: string; payoutId: string; end: PayoutEnd },
 ): Promise<PayoutSettled> {
   return db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, { batchId, payoutId });
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status !== "prepared") return judgeRepeat(payout, end);
+    if (
+      !mayRecordOutcome({
+        preparedBy: payout.prepared_by,
+        recordedBy: by.userId,
+        twoPeople: env.PAYOUT_TWO_PEOPLE,
+      })
+    )
+      return { ok: false, error: "samePerson" } as const;
     const now = clock();
     const { status } = end;
     const bankReference = status === "paid" ? end.bankReference : null;

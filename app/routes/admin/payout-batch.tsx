@@ -8,6 +8,7 @@ import { BatchState } from "~/features/payouts/batch-list";
 import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/payout-card";
 import { returnPayout } from "~/features/payouts/return-payout.server";
+import { mayRecordOutcome } from "~/features/payouts/second-person";
 import { failedForm, paidForm, returnedForm } from "~/features/payouts/settle-form";
 import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
 import { describePayout } from "~/features/payouts/statement.server";
@@ -22,20 +23,26 @@ import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBatch");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
-  const { db } = context.services;
+  const { userId } = await requireAdmin({ request, context });
+  const { db, env } = context.services;
   const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
   const after = parseId(new URL(request.url).searchParams.get("after"));
   const rows = await listBatchPayouts(db, { batchId, after, limit: payoutsPerPage + 1 });
-  const { created_at, ...summary } = batch;
+  const { created_at, created_by, ...summary } = batch;
   return {
+    mayRecord: mayRecordOutcome({
+      preparedBy: created_by,
+      recordedBy: userId,
+      twoPeople: env.PAYOUT_TWO_PEOPLE,
+    }),
     batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
     payouts: rows.slice(0, payoutsPerPage).map((row) => ({
       ...describePayout(row),
@@ -68,7 +75,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!settled.ok && settled.error === "notFound") throw new Response(null, { status: 404 });
   const flash = settled.ok
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
-    : ({ tone: "error", title: `payouts.${settled.error}` as "payouts.paidBefore" } as const);
+    : ({
+        tone: "error",
+        title: `payouts.${settled.error as Exclude<typeof settled.error, "notFound">}`,
+      } as const);
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
   return lead(flash);
 
@@ -87,7 +97,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return lead(
       returned.ok
         ? { tone: "success", title: "payouts.returnedNow" }
-        : { tone: "error", title: "payouts.notPaid" },
+        : {
+            tone: "error",
+            title: returned.error === "samePerson" ? "payouts.samePerson" : "payouts.notPaid",
+          },
     );
   }
 }
@@ -109,7 +122,7 @@ function parseEnd(fields: Record<string, string>) {
 }
 
 export default function PayoutBatch() {
-  const { batch, payouts, next } = useLoaderData<typeof loader>();
+  const { batch, payouts, next, mayRecord } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -147,12 +160,18 @@ export default function PayoutBatch() {
         }
         className="mb-8"
       />
+      {!mayRecord && (
+        <Notice tone="info" title={t("payouts.secondPerson")} className="mx-auto mb-5 max-w-3xl">
+          {t("payouts.secondPersonText")}
+        </Notice>
+      )}
       <ul className="mx-auto max-w-3xl space-y-5">
         {payouts.map((payout) => (
           <PayoutCard
             key={payout.id}
             payout={payout}
             batchId={batch.id}
+            mayRecord={mayRecord}
             problem={typedIn("payoutId") === payout.id ? { errorOf, typedIn } : undefined}
           />
         ))}

@@ -18,13 +18,14 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "prepareP
 /** `?creator=` prepares the payout of one creator. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const { db, clock } = context.services;
+  const { db, clock, env } = context.services;
   const creatorId = parseId(new URL(request.url).searchParams.get("creator"));
   const asOf = clock();
   const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, asOf });
   return {
     asOf: asOf.getTime(),
     creatorId,
+    twoPeople: env.PAYOUT_TWO_PEOPLE,
     count: batch.payouts.length,
     cents: batch.cents,
     names: batch.payouts.slice(0, mostNamed).map(({ creatorId: id, cents, payee }) => ({
@@ -88,6 +89,7 @@ export default function PreparePayouts() {
                   : t("payouts.nextBatchSum", { sum, count: batch.count })}
               </p>
               <p>{t("payouts.prepareText")}</p>
+              {batch.twoPeople && <p className="font-semibold">{t("payouts.secondPersonText")}</p>}
               <ul className="divide-y divide-line border-y border-line">
                 {batch.names.map(({ id, name, cents }) => (
                   <li key={id} className="flex justify-between gap-4 py-2">

@@ -29,7 +29,8 @@ export async function startPaying(db: Database) {
   const clock = () => new Date(now);
   const adminId = await addUser(db);
   const by = actorOf(adminId);
-  const services = { db, clock };
+  const env = { PAYOUT_TWO_PEOPLE: false };
+  const services = { db, clock, env };
 
   const see = async (creatorIds?: readonly string[]) => {
     const { payouts, cents } = await loadNextBatch(db, { creatorIds, asOf: clock() });

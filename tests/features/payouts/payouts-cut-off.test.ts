@@ -154,7 +154,7 @@ test.each([
       const creator = await addEarner();
       const payout = await paying.preparePayout(creator);
       const wish = { by: paying.by, batchId: payout.batch_id, payoutId: payout.id, end };
-      const ended = await cutOff(cut, (mortal) => settlePayout({ db: mortal, clock: paying.clock }, wish));
+      const ended = await cutOff(cut, (mortal) => settlePayout({ ...paying.services, db: mortal }, wish));
       const before = await payoutOf(db, creator);
       const again = await settlePayout(paying.services, wish);
       expect(again).toEqual({ ok: true, repeated: before.status !== "prepared" });

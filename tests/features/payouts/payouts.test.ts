@@ -6,10 +6,12 @@ import { listOwedCreators, listReleases } from "~/features/payouts/balances.quer
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/pay-csv.server";
 import { loadNextBatch, mostInBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import { returnPayout } from "~/features/payouts/return-payout.server";
+import { settlePayout } from "~/features/payouts/settle-payout.server";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { settleSale } from "~/features/settlement/settle-sale.server";
 import type { Database } from "~/platform/db.server";
-import { addConsumer, addCreator, addSale, addVideo } from "../../support/rows";
+import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../support/rows";
 import { openTestDatabase } from "../../support/test-database";
 import {
   addPayee,
@@ -334,6 +336,23 @@ describe("a payout's way", () => {
       const ends = await Promise.all([paying.pay(payout), paying.fail(payout)]);
       expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
     }
+  });
+
+  test("with PAYOUT_TWO_PEOPLE who prepared a batch records no outcome of it; another administrator does", async () => {
+    const services = { ...paying.services, env: { PAYOUT_TWO_PEOPLE: true } };
+    const ana = await addPayee(db);
+    await sell(ana, { at: old });
+    const payout = await paying.preparePayout(ana);
+    const wish = { batchId: payout.batch_id, payoutId: payout.id };
+    const refused = { ok: false, error: "samePerson" };
+    const other = actorOf(await addUser(db));
+    const paid = { status: "paid", bankReference: "E1" } as const;
+    for (const end of [paid, { status: "failed", failure: "Conta errada" } as const])
+      expect(await settlePayout(services, { ...wish, by: paying.by, end })).toEqual(refused);
+    expect(await payoutOf(db, ana)).toMatchObject({ status: "prepared" });
+    expect(await settlePayout(services, { ...wish, by: other, end: paid })).toMatchObject({ ok: true });
+    expect(await returnPayout(services, { ...wish, by: paying.by, reason: "Devolvido" })).toEqual(refused);
+    expect(await payoutOf(db, ana)).toMatchObject({ status: "paid", decided_by: other.userId });
   });
 
   test("a payout is found in its own batch only", async () => {

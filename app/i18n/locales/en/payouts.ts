@@ -19,6 +19,11 @@ export const payouts = {
   changedMeanwhile: "Nothing was prepared: the amounts changed since you saw them.",
   changedHint: "Look again and confirm.",
   busy: "Nothing was prepared: another administrator is preparing a batch right now.",
+  secondPerson: "Another administrator confirms this batch",
+  secondPersonText:
+    "The administrator who prepares a batch does not confirm its payouts: another one has to.",
+  samePerson:
+    "Nothing changed: the administrator who prepared the batch cannot confirm its payouts. Ask another one.",
   andMore: "And {{count}} more.",
   leftOut: "Left out",
   onlyThis: "Prepare this one only",

@@ -19,6 +19,11 @@ export const payouts = {
   changedMeanwhile: "Nada foi preparado: os valores mudaram desde que você os viu.",
   changedHint: "Confira de novo e confirme.",
   busy: "Nada foi preparado: outro administrador está preparando um lote agora.",
+  secondPerson: "Outro administrador confirma este lote",
+  secondPersonText:
+    "Quem prepara um lote não confirma os pagamentos dele: outro administrador precisa fazer isso.",
+  samePerson:
+    "Nada mudou: quem preparou o lote não pode confirmar os pagamentos dele. Peça a outro administrador.",
   andMore: "E mais {{count}}.",
   leftOut: "Ficam de fora",
   onlyThis: "Preparar só este",
