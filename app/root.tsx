@@ -61,7 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (flash) headers.append("Set-Cookie", await flashCookie.clear());
   return data(
     {
-      viewer: viewer ? { isCreator: viewer.isCreator, isAdmin: viewer.isAdmin } : null,
+      viewer: viewer
+        ? { isCreator: viewer.isCreator, isAdmin: viewer.isAdmin, hasPassword: viewer.hasPassword }
+        : null,
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
       appUrl: context.services.env.APP_URL,

@@ -15,6 +15,7 @@ export default [
   route("confirm-email", "routes/public/confirm-email.tsx"),
   route("logout", "routes/public/logout.ts"),
   route("account", "routes/account/account.tsx"),
+  route("account/proof", "routes/account/proof.tsx"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/withdraw", "routes/account/withdraw.tsx"),

@@ -41,6 +41,7 @@ import * as creatorHandles from "./0045-creator-handles.js";
 import * as reviews from "./0046-reviews.js";
 import * as creatorFigures from "./0047-creator-figures.js";
 import * as sharePictures from "./0049-share-pictures.js";
+import * as sessionProofs from "./0058-session-proofs.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   "0046-reviews": reviews,
   "0047-creator-figures": creatorFigures,
   "0049-share-pictures": sharePictures,
+  "0058-session-proofs": sessionProofs,
 };

@@ -429,6 +429,8 @@ export interface Sessions {
   expires_at: Timestamp;
   id_hash: string;
   last_seen_at: Generated<Timestamp>;
+  proved_at: Generated<Timestamp>;
+  public_id: Generated<string>;
   user_agent: string | null;
   user_id: string;
 }

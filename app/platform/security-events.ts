@@ -12,6 +12,8 @@ const levels = {
   otherSessionsEnded: "info",
   passwordChanged: "info",
   passwordChangeFailed: "warn",
+  proofRenewed: "info",
+  proofFailed: "warn",
   recoveryAsked: "info",
   emailConfirmed: "info",
   passwordReset: "info",

@@ -9,6 +9,10 @@ export interface Viewer {
   userId: string;
   email: string;
   sessionIdHash: string;
+  /** When this person last entered the password, or signed in by other means, in this session. */
+  provedAt: Date;
+  /** False for an account that signs in by Google or a passkey alone. */
+  hasPassword: boolean;
   isAdmin: boolean;
   isCreator: boolean;
   isConsumer: boolean;
@@ -33,11 +37,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
     user_agent: session.userAgent?.slice(0, 300) ?? null,
     created_at: session.now,
     last_seen_at: session.now,
+    proved_at: session.now,
     expires_at: new Date(session.now.getTime() + sessionAbsoluteDays * day),
   };
   const { numInsertedOrUpdatedRows: begun } = await db
     .insertInto("sessions")
-    .columns(["user_id", "id_hash", "user_agent", "created_at", "last_seen_at", "expires_at"])
+    .columns(["user_id", "id_hash", "user_agent", "created_at", "last_seen_at", "proved_at", "expires_at"])
     .expression((from) => {
       const account = from
         .selectFrom("users")
@@ -47,6 +52,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
           sql<string | null>`${row.user_agent}::text`.as("user_agent"),
           sql<Date>`${row.created_at}::timestamptz`.as("created_at"),
           sql<Date>`${row.last_seen_at}::timestamptz`.as("last_seen_at"),
+          sql<Date>`${row.proved_at}::timestamptz`.as("proved_at"),
           sql<Date>`${row.expires_at}::timestamptz`.as("expires_at"),
         ])
         .where("users.id", "=", session.userId)
@@ -74,10 +80,12 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(({ exists, selectFrom }) => [
+    .select(({ eb, exists, selectFrom }) => [
       "users.id",
       "users.email",
       "sessions.last_seen_at",
+      "sessions.proved_at",
+      eb("users.password_hash", "is not", null).as("has_password"),
       exists(
         selectFrom("user_roles")
           .select("user_roles.role")
@@ -109,10 +117,22 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
     userId: row.id,
     email: row.email,
     sessionIdHash: idHash,
+    provedAt: row.proved_at,
+    hasPassword: Boolean(row.has_password),
     isAdmin: Boolean(row.is_admin),
     isCreator: Boolean(row.is_creator),
     isConsumer: Boolean(row.is_consumer),
   };
+}
+
+/** Records a proof of identity in a session. Returns false when the session has ended. */
+export async function renewSessionProof(db: Db, idHash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ proved_at: now })
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends a session. Returns its owner's id, or undefined when there is none. */

@@ -4,4 +4,6 @@ export const secretFields: ReadonlySet<string> = new Set([
   "confirmPassword",
   "currentPassword",
   "cardNumber",
+  "code",
+  "credential",
 ]);

@@ -183,6 +183,12 @@ export const constraintCases: ConstraintCase[] = [
   ...each("sessions", "user_agent", [long(301)]),
   ...each("sessions", "user_id", [`'${ids.unknown}'`], "sessions_user_id_fkey"),
   taken(
+    "a session's public id twice",
+    "sessions_public_id_key",
+    `INSERT INTO sessions (id_hash, user_id, public_id, expires_at)
+      SELECT '${hash("2")}', user_id, public_id, now() FROM sessions`,
+  ),
+  taken(
     "a session's hash twice",
     "sessions_pkey",
     `INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.ana}', now())`,

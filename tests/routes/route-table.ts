@@ -183,6 +183,11 @@ export const routeTable: Record<string, Row> = {
       answers: signedIn("changes, → /account", "→ /consumer-login"),
     },
   },
+  "routes/account/proof": {
+    path: "account/proof",
+    read: signedIn("200", toLogin("/account/proof")),
+    change: { form: { password: "" }, answers: signedIn("400", "→ /consumer-login") },
+  },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
   "routes/account/payment": {
     // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.

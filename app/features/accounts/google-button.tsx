@@ -4,7 +4,16 @@ import { Button } from "~/ui/button";
 import type { GoogleEntrance } from "./google-entrance";
 
 /** A plain form, since it leads to another site (product.md, Consumer login). Hidden when Google is not configured. */
-export function GoogleButton({ entrance, redirectTo }: { entrance: GoogleEntrance; redirectTo?: string }) {
+export function GoogleButton({
+  entrance,
+  redirectTo,
+  divided = true,
+}: {
+  entrance: GoogleEntrance;
+  redirectTo?: string;
+  /** Whether a form follows. */
+  divided?: boolean;
+}) {
   const t = useText();
   const linkTo = useLinkTo();
   const root = useRouteLoaderData("root") as { googleOffered: boolean } | undefined;
@@ -19,9 +28,11 @@ export function GoogleButton({ entrance, redirectTo }: { entrance: GoogleEntranc
           {t("accounts.google")}
         </Button>
       </form>
-      <p className="my-5 flex items-center gap-4 text-sm text-ink-faint before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {t("accounts.or")}
-      </p>
+      {divided && (
+        <p className="my-5 flex items-center gap-4 text-sm text-ink-faint before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          {t("accounts.or")}
+        </p>
+      )}
     </>
   );
 }

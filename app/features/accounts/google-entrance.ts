@@ -1,4 +1,5 @@
-const googleEntrances = ["consumer", "creator", "admin"] as const;
+/** `proof`: a signed-in person proves who they are again. */
+const googleEntrances = ["consumer", "creator", "admin", "proof"] as const;
 
 export type GoogleEntrance = (typeof googleEntrances)[number];
 
@@ -7,6 +8,7 @@ export const loginPaths: Record<GoogleEntrance, string> = {
   consumer: "/consumer-login",
   creator: "/creator-login",
   admin: "/admin-login",
+  proof: "/account/proof",
 };
 
 export function parseGoogleEntrance(raw: string | undefined): GoogleEntrance {

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 export interface KnownViewer {
   isCreator: boolean;
   isAdmin: boolean;
+  hasPassword: boolean;
 }
 
 /** Returns the signed-in viewer, or null; also null on an error page, which lacks the root's data. */

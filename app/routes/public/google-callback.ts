@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { findUserByGoogleSub, hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
 import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
@@ -9,13 +9,37 @@ import { actorOf } from "~/features/audit/actor.server";
 import { readIntention } from "~/features/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
 import { localizePath } from "~/i18n/language-in-address";
-import { parseLocale } from "~/i18n/languages";
+import { type Locale, parseLocale } from "~/i18n/languages";
+import type { GoogleAnswer } from "~/integrations/identity/identity";
+import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
+
+/**
+ * Renews the session of a person who has signed in at Google again, with the account that is linked to theirs. Never
+ * signs in to another account.
+ */
+async function proveByGoogle(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  answer: GoogleAnswer,
+  { target, locale, cookies }: { target: string; locale: Locale; cookies: string[] },
+): Promise<Response> {
+  const viewer = await currentViewer(context, request);
+  const known = answer.ok && (await findUserByGoogleSub(context.services.db, answer.identity.sub));
+  if (!viewer || !known || known.id !== viewer.userId) {
+    noteSecurity(context, "proofFailed", viewer && { userId: viewer.userId });
+    const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: target })}`;
+    const flash: Flash = { tone: "error", title: "accounts.googleFailed" };
+    return goTo(localizePath(path, locale), { request, context, flash, cookies });
+  }
+  const session = await startSession(context, request, viewer.userId);
+  const flash: Flash = { tone: "success", title: "accounts.proofDone" };
+  return goTo(localizePath(target, locale), { request, context, flash, cookies: [...cookies, ...session] });
+}
 
 /** Signs in, or shows an error on the login page where the attempt began. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,6 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const entrance = parseGoogleEntrance(screen);
   const locale = parseLocale(language);
   const target = parseRedirectTarget(wanted, "");
+  if (entrance === "proof") {
+    throw await proveByGoogle({ request, context }, answer, {
+      target: target || "/account",
+      locale,
+      cookies,
+    });
+  }
   const account = answer.ok
     ? await findOrCreateGoogleAccount(services, answer.identity, entrance)
     : ({ ok: false, error: answer.reason } as const);

@@ -1,0 +1,50 @@
+import { useLocation } from "@remix-run/react";
+import { withoutLanguage } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
+import { AccountPassword } from "./account-password";
+import { proofMinutes } from "./proof-minutes";
+import { useKnownViewer } from "./use-known-viewer";
+
+interface ProofFieldProps {
+  /** Whether the last proof is too old, from `hasRecentProof`. */
+  needed: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/**
+ * The password field of a form that `requireRecentProof` protects; nothing while the last proof counts. An account
+ * without a password gets a link to the page that asks for another proof.
+ */
+export function ProofField({ needed, result }: ProofFieldProps) {
+  const viewer = useKnownViewer();
+  const { pathname, search } = useLocation();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const error = result.errorOf("password");
+  if (!needed && !error) return null;
+  const proofPage = linkTo(
+    `/account/proof?${new URLSearchParams({ redirectTo: withoutLanguage(pathname + search) })}`,
+  );
+  if (viewer?.hasPassword === false) {
+    return (
+      <Notice tone={error ? "danger" : "warn"} role={error ? "alert" : undefined}>
+        <p id="field-password">{t("accounts.proofElsewhere")}</p>
+        <TextLink {...proofPage} className="mt-1">
+          {t("accounts.proofLink")}
+        </TextLink>
+      </Notice>
+    );
+  }
+  return (
+    <AccountPassword
+      result={result}
+      name="password"
+      label={t("accounts.proofField")}
+      hint={t("accounts.proofHint", { minutes: proofMinutes })}
+      autoComplete="current-password"
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { MessageKey } from "~/i18n/message-key";
+import { currentViewer } from "~/platform/context.server";
+import { type FormProblem, problemWith } from "~/platform/forms.server";
+import { noteSecurity } from "~/platform/security-events";
+import { renewSessionProof, type Viewer } from "~/platform/session.queries.server";
+import { findAccount } from "./accounts.queries.server";
+import { isRecentProof } from "./proof-minutes";
+import { countGuess } from "./sign-in-tries.server";
+
+export type Proof =
+  | { ok: true }
+  /** For `refuse(proof.problem, proof)`. */
+  | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
+
+/** Returns whether the session's last proof of identity still counts; false without a session. */
+export async function hasRecentProof(context: AppLoadContext, request: Request): Promise<boolean> {
+  const viewer = await currentViewer(context, request);
+  return viewer !== undefined && isRecentProof(viewer.provedAt, context.services.clock());
+}
+
+/**
+ * Checks that the viewer has proved who they are in the last ten minutes. Otherwise checks `fields.password` and
+ * records the new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too
+ * many wrong passwords.
+ */
+export async function requireRecentProof(
+  context: AppLoadContext,
+  request: Request,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  if (await hasRecentProof(context, request)) return { ok: true };
+  const viewer = await currentViewer(context, request);
+  if (!viewer) return refusal(fields, "accounts.proofMissing");
+  return provePassword(context, viewer, fields);
+}
+
+/** As `requireRecentProof`, whatever the age of the last proof. */
+export async function provePassword(
+  context: AppLoadContext,
+  viewer: Viewer,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  const { db, passwords, rateLimits, clock } = context.services;
+  if (!viewer.hasPassword) return refusal(fields, "accounts.proofElsewhere");
+  if (!fields.password) return refusal(fields, "accounts.proofMissing");
+  if (fields.password.length > 200) return refusal(fields, "accounts.passwordTooLong");
+  const { userId } = viewer;
+  // The same count as for a change of the password.
+  const taken = await countGuess(rateLimits, `change:${userId}`);
+  if (!taken.ok) {
+    noteSecurity(context, "tooManyTries", { userId });
+    const headers = { "Retry-After": String(taken.retryAfterSeconds) };
+    return { ...refusal(fields, "accounts.tooManyTries"), status: 429, headers };
+  }
+  const account = await findAccount(db, userId);
+  if (!(await passwords.verify(account?.password_hash, fields.password))) {
+    noteSecurity(context, "proofFailed", { userId });
+    return refusal(fields, "accounts.proofWrong");
+  }
+  await taken.giveBack();
+  // A session that has just been ended proves nothing.
+  if (!(await renewSessionProof(db, viewer.sessionIdHash, clock())))
+    return refusal(fields, "accounts.proofMissing");
+  noteSecurity(context, "proofRenewed", { userId });
+  return { ok: true };
+}
+
+function refusal(fields: Record<string, string>, password: MessageKey) {
+  return { ok: false, problem: problemWith(fields, { password }), status: 400 } as const;
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { AccountPassword } from "~/features/accounts/account-password";
+import { findAccount } from "~/features/accounts/accounts.queries.server";
+import { GoogleButton } from "~/features/accounts/google-button";
+import { proofMinutes } from "~/features/accounts/proof-minutes";
+import { provePassword } from "~/features/accounts/recent-proof.server";
+import { FormProblem } from "~/features/fields/form-errors";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { readForm } from "~/platform/forms.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireViewer } from "~/server/guards.server";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
+
+export const headers = retryAfterHeaders;
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+
+function targetOf(request: Request): string {
+  return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/account");
+}
+
+/** Asks for a new proof of identity, and leads back to the page that needs it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId, email, hasPassword } = await requireViewer({ request, context, flash: loginFirst });
+  const account = await findAccount(context.services.db, userId);
+  return { email, hasPassword, hasGoogle: account?.google_sub != null, target: targetOf(request) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const proof = await provePassword(context, viewer, await readForm(request));
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const flash = { tone: "success", title: "accounts.proofDone" } as const;
+  return goTo(targetOf(request), { request, context, flash, replace: true });
+}
+
+export default function Proof() {
+  const { email, hasPassword, hasGoogle, target } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  const linkTo = useLinkTo();
+  const label = t("accounts.password");
+  return (
+    <AuthLayout
+      backTo={linkTo(target).to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t("accounts.proofTitle")}
+      description={<p className="break-words">{t("accounts.proofText", { minutes: proofMinutes })}</p>}
+    >
+      {hasGoogle && <GoogleButton entrance="proof" redirectTo={target} divided={hasPassword} />}
+      {hasPassword && (
+        <Form method="post" className="space-y-5">
+          {/* For password managers. */}
+          <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <FormProblem result={result} labels={{ password: label }} />
+          <AccountPassword result={result} name="password" label={label} autoComplete="current-password" />
+          <Button className="w-full" size="large" pending={busy}>
+            {t("accounts.proofButton")}
+          </Button>
+        </Form>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { proofMinutes } from "~/features/accounts/proof-minutes";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { action } from "~/routes/account/proof";
+import { ask, makeContext, makeRequest } from "../../support/ask";
+import { makeConsumer, type Person } from "../../support/people";
+import { startTestWorld } from "../../support/test-services";
+
+const world = await startTestWorld();
+const minute = 60_000;
+
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+});
+
+const recent = (cookie = beto.cookie) =>
+  hasRecentProof(makeContext(world), makeRequest({ path: "/", cookie }));
+const prove = (fields: Record<string, string>, cookie = beto.cookie) =>
+  requireRecentProof(makeContext(world), makeRequest({ path: "/", cookie }), fields);
+
+describe("a proof of identity", () => {
+  test("is given by signing in, and counts for ten minutes", async () => {
+    expect(await prove({})).toEqual({ ok: true });
+    world.advance(proofMinutes * minute);
+    expect(await recent()).toBe(true);
+    world.advance(1);
+    expect(await recent()).toBe(false);
+    expect(await prove({})).toMatchObject({
+      ok: false,
+      status: 400,
+      problem: { errors: { password: "accounts.proofMissing" } },
+    });
+  });
+
+  test("is renewed by the password, for this session only, and never returned with the form", async () => {
+    const other = await makeConsumer(world);
+    world.advance((proofMinutes + 1) * minute);
+    const wrong = await prove({ password: other.password.toUpperCase(), name: "Beto" });
+    expect(wrong).toMatchObject({
+      ok: false,
+      problem: { errors: { password: "accounts.proofWrong" }, values: { name: "Beto" } },
+    });
+    expect(JSON.stringify(wrong)).not.toContain(other.password.toUpperCase());
+    expect(await recent()).toBe(false);
+    expect(await prove({ password: beto.password })).toEqual({ ok: true });
+    expect(await recent()).toBe(true);
+    expect(await recent(other.cookie)).toBe(false);
+  });
+
+  test("nobody has one without a session", async () => {
+    expect(await recent("")).toBe(false);
+    expect(await prove({ password: beto.password }, "")).toMatchObject({ ok: false });
+  });
+
+  test("wrong passwords are limited for the account; the correct one does not count", async () => {
+    world.advance((proofMinutes + 1) * minute);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await prove({ password: "wrong" })).toMatchObject({ status: 400 });
+    const refused = await prove({ password: beto.password });
+    expect(refused).toMatchObject({ ok: false, status: 429, headers: { "Retry-After": expect.any(String) } });
+    expect(await recent()).toBe(false);
+  });
+
+  test("of an account without a password is asked for elsewhere", async () => {
+    const { db } = world.services;
+    await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
+    world.advance((proofMinutes + 1) * minute);
+    expect(await prove({ password: beto.password })).toMatchObject({
+      problem: { errors: { password: "accounts.proofElsewhere" } },
+    });
+  });
+});
+
+describe("its page", () => {
+  const post = (password: string, redirectTo: string) =>
+    ask(world, action, {
+      path: `/account/proof?${new URLSearchParams({ redirectTo })}`,
+      form: { password },
+      cookie: beto.cookie,
+    });
+
+  test("leads back to the page that asked, and to no other site", async () => {
+    expect(await post(beto.password, "/admin/dashboard?tab=1")).toMatchObject({
+      status: 303,
+      location: "/admin/dashboard?tab=1",
+    });
+    expect(await post(beto.password, "//evil.example")).toMatchObject({ location: "/account" });
+    expect(await post("wrong", "/account")).toMatchObject({ status: 400 });
+  });
+});
