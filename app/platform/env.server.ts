@@ -35,6 +35,8 @@ const variables = z.object({
   // Used by migrations; the server only checks its format.
   DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,
+  DATA_KEY: secret.optional(),
+  ADMIN_SECOND_FACTOR: z.enum(["required", "optional"]).default("optional"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, "must be a Stripe secret key (sk_… or rk_…)"),

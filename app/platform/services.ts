@@ -13,6 +13,7 @@ import type { FlashCookie } from "./flash.server";
 import type { Log } from "./log.server";
 import type { Passwords } from "./passwords.server";
 import type { RateLimits } from "./rate-limits.server";
+import type { SecretBox } from "./secret-box.server";
 import type { SessionCookie } from "./session.server";
 
 /** The dependencies of requests and jobs, created once per process. */
@@ -24,6 +25,7 @@ export interface Services {
   pool: OpenDatabase["pool"];
   rateLimits: RateLimits;
   passwords: Passwords;
+  secretBox: SecretBox;
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;
   flashCookie: FlashCookie;

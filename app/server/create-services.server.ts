@@ -21,6 +21,7 @@ import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
 import { createPasswords } from "~/platform/passwords.server";
 import { createRateLimits } from "~/platform/rate-limits.server";
+import { createSecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
 import { createSessionCookie } from "~/platform/session.server";
 
@@ -37,6 +38,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     pool,
     rateLimits: createRateLimits(pool),
     passwords: createPasswords(),
+    secretBox: createSecretBox(env.DATA_KEY ? [env.DATA_KEY, env.SESSION_SECRET] : [env.SESSION_SECRET]),
     sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
     deviceCookie: createDeviceCookie(env.APP_URL, env.SESSION_SECRET),
     flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
