@@ -7,6 +7,7 @@ import { createLog } from "~/platform/log.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
 import { capConnections } from "~/server/http/connection-cap.server";
+import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
 
@@ -36,7 +37,20 @@ if (env.NODE_ENV === "production" && missingCompany.length > 0) {
 // Created by `npm run build`; the URL is computed so that the bundler does not resolve it.
 const buildUrl = new URL("./server/index.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
-const app = createApp({ services, build, clientDir: fileURLToPath(new URL("./client", import.meta.url)) });
+let changes: ShownChanges | undefined;
+const follow = (onChange: () => void): ShownChanges => {
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const onProblem = (error: Error) =>
+    log.warn({ err: error }, "no notices of changes: every page is rendered");
+  changes = followShownChanges({ url, onChange, onProblem });
+  return changes;
+};
+const app = createApp({
+  services,
+  build,
+  clientDir: fileURLToPath(new URL("./client", import.meta.url)),
+  ...(env.KEPT_PAGES_MIB > 0 ? { keptPages: { maxBytes: env.KEPT_PAGES_MIB * 1024 * 1024, follow } } : {}),
+});
 
 const worker = startWorkerWhenReady(services);
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
@@ -49,6 +63,9 @@ if (env.TRUSTED_PROXY_HOPS === 0) capConnections(server, { log });
 server.listen(env.PORT, () => {
   // Failing to accept a connection, for lack of memory or files, must not end the others.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
-  end.watch({ server, stopJobs: worker.stop, release: () => services.db.destroy() });
+  const release = async () => {
+    await Promise.all([services.db.destroy(), changes?.stop()]);
+  };
+  end.watch({ server, stopJobs: worker.stop, release });
   log.info({ port: env.PORT, url: env.APP_URL }, "listening");
 });

@@ -12,6 +12,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
+import { keepOut } from "~/platform/kept-out.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 
 /** In milliseconds. */
@@ -26,7 +27,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const locale = await findLocale(request);
   const page = { nonce: context.cspNonce, requestId: context.requestId };
-  const whole = isbot(request.headers.get("User-Agent"));
+  const whole = context.forEveryone ?? isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
     let answered = false;
@@ -42,6 +43,7 @@ export default async function handleRequest(
         onAllReady: () => whole && tryToAnswer(),
         onShellError: reject,
         onError: (error) => {
+          keepOut(context);
           if (answered) context.log.error({ err: error }, "rendering failed");
         },
       },

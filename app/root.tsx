@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brandColours.light.canvas} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={brandColours.dark.canvas} media="(prefers-color-scheme: dark)" />
-        <meta name="request-id" content={requestId} suppressHydrationWarning />
+        {requestId && <meta name="request-id" content={requestId} suppressHydrationWarning />}
         <Meta />
         {/* Error pages have no canonical address. */}
         {root && !error && !isMissing && <AddressLinks appUrl={root.appUrl} />}

@@ -42,6 +42,7 @@ import * as reviews from "./0046-reviews.js";
 import * as creatorFigures from "./0047-creator-figures.js";
 import * as sharePictures from "./0049-share-pictures.js";
 import * as sessionProofs from "./0058-session-proofs.js";
+import * as shownPages from "./0064-shown-pages.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   "0047-creator-figures": creatorFigures,
   "0049-share-pictures": sharePictures,
   "0058-session-proofs": sessionProofs,
+  "0064-shown-pages": shownPages,
 };

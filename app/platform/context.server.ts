@@ -13,6 +13,8 @@ declare module "@remix-run/node" {
     /** True for a Remix data request, false for a document. */
     isDataRequest: boolean;
     clientAddress: string;
+    /** The answer is kept for every visitor: rendered completely, and without what belongs to one request. */
+    forEveryone?: true;
     /** Waits until the client has received what was written of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;
   }

@@ -32,6 +32,8 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DATABASE_URL: databaseUrl,
+  // A direct connection where DATABASE_URL is a pooler in transaction mode, through which no notices arrive.
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   // Used by migrations; the server only checks its format.
   DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,
@@ -61,6 +63,7 @@ const variables = z.object({
     .transform((value) => value === "1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
+  KEPT_PAGES_MIB: z.coerce.number().int().min(0).max(4_096).default(64),
   STORAGE_DIR: text.optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: httpUrl.optional(),

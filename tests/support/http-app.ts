@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, inject } from "vitest";
-import { type AppParts, createApp } from "~/server/http/app.server";
+import { type App, type AppParts, createApp } from "~/server/http/app.server";
 import { buildApp } from "../../dev/build-app";
 import { onServer } from "./on-server";
 import type { TestWorld } from "./test-services";
@@ -32,21 +32,23 @@ export interface HttpApp {
   /** The listening port. The product's public URL is the world's APP_URL. */
   port: number;
   build: ServerBuild;
+  app: App;
 }
 
 /** The product's HTTP server over a test world's services, until the end of the test file. */
 export async function startHttpApp(
   { services }: TestWorld,
-  changes: Partial<Pick<AppParts, "build" | "bodyLimits">> = {},
+  changes: Partial<Pick<AppParts, "build" | "bodyLimits" | "keptPages">> = {},
 ): Promise<HttpApp> {
   const build = changes.build ?? (await loadBuild());
   const clientDir = resolve("build/client");
-  const server = createServer(createApp({ services, clientDir, ...changes, build }));
+  const app = createApp({ services, clientDir, ...changes, build });
+  const server = createServer(app);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   afterAll(async () => {
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
     await closed;
   });
-  return { port: (server.address() as AddressInfo).port, build };
+  return { port: (server.address() as AddressInfo).port, build, app };
 }

@@ -3,12 +3,16 @@ import type { Services } from "~/platform/services";
 import { placeNewest, shelfSize, staveSize } from "./landing-covers";
 import { countVideosInShop, listBestSellers, listNewestVideos } from "./landing-videos.queries.server";
 
-/** Returns what the landing page shows of the shop. Without a database the page is shown without videos. */
-export async function showLanding(services: Pick<Services, "db">) {
+/**
+ * Returns what the landing page shows of the shop. Without a database the page is shown without videos, and `onOutage` is
+ * called.
+ */
+export async function showLanding(services: Pick<Services, "db">, onOutage: () => void) {
   try {
     return await readShop(services);
   } catch (error) {
     if (!isOutage(error)) throw error;
+    onOutage();
     return { videosInShop: 0, shelf: [], stave: [] };
   }
 }

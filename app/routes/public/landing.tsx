@@ -9,6 +9,7 @@ import { showLanding } from "~/features/landing/show-landing.server";
 import { currencies } from "~/features/money/currency";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { keepOut } from "~/platform/kept-out.server";
 import { publicPageMeta } from "~/public-page-meta";
 import { AppHeader } from "~/ui/app-header";
 import { Badge } from "~/ui/badge";
@@ -21,7 +22,7 @@ import { TextLink } from "~/ui/text-link";
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return showLanding(context.services);
+  return showLanding(context.services, () => keepOut(context));
 }
 
 export default function Landing() {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -10,6 +11,10 @@ import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
+import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
+import { createAnswerMaker } from "../kept-pages/make-answer.server";
+import { settleActions } from "../kept-pages/settle-actions.server";
+import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { healthcheck } from "./healthcheck.server";
@@ -17,7 +22,7 @@ import { setOwnHost } from "./own-host.server";
 import { type BodyLimits, boundBodies } from "./request-body.server";
 import { requestFacts, requestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target";
-import { fileHeaders, pageHeaders } from "./security-headers.server";
+import { createPageHeaders, fileHeaders, type PageHeaders, securePages } from "./security-headers.server";
 import { waitForDrain } from "./wait-for-drain.server";
 
 export interface AppParts {
@@ -25,29 +30,90 @@ export interface AppParts {
   build: ServerBuild;
   clientDir: string;
   bodyLimits?: BodyLimits;
+  /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
+  keptPages?: {
+    /** In bytes. */
+    maxBytes: number;
+    follow: (onChange: () => void) => ShownChanges;
+    now?: () => number;
+  };
+}
+
+export interface App extends RequestListener {
+  /** Undefined if no pages are kept. */
+  countKeptPages(): KeptPagesCounts | undefined;
 }
 
 /** Uploads and edits, which contain a video or a picture, and their data requests. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
 /** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
-export function createApp(parts: AppParts): RequestListener {
-  const { log } = parts.services;
+export function createApp(parts: AppParts): App {
+  const { services, keptPages } = parts;
+  const { env, log } = services;
   const note = requestLog(log);
   const boundBody = boundBodies((path) => takesFiles.test(path), parts.bodyLimits);
-  const answer = createAnswers(parts);
-  return (req, res) => {
+  const pageHeaders = createPageHeaders({
+    appUrl: env.APP_URL,
+    formOrigins: [
+      "https://checkout.stripe.com",
+      ...originOf(env.STRIPE_API_URL),
+      ...originOf(services.google?.origin),
+    ],
+    mediaOrigins: originOf(services.storage.linkOrigin),
+    streaming: services.streaming,
+  });
+  let changes: ShownChanges | undefined;
+  const follow = (onChange: () => void): ShownChanges => {
+    changes = keptPages?.follow(onChange);
+    if (!changes) throw new Error("pages are not kept");
+    return changes;
+  };
+  const build = withFailurePages(parts.build, env.NODE_ENV);
+  const kept = keptPages && createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders });
+  const settled = changes ? settleActions(build, changes.settle) : build;
+  const answer = createAnswers(parts, createExpress({ ...parts, build: settled }, pageHeaders));
+  const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
-    note(req, res);
+    const { id } = note(req, res);
     // An `error` event without a listener ends the process.
     res.on("error", (error) => log.warn({ req: requestFacts(res), err: error }, "an answer failed"));
-    answer(req, res);
+    const answered = kept?.answer(req, res, id) ?? false;
+    if (answered === true) return;
+    res.setHeader("X-Request-Id", id);
+    if (answered === false) answer(req, res);
+    else answered.then((done) => done || answer(req, res));
   };
+  return Object.assign(listener, { countKeptPages: () => kept?.counts });
 }
 
-function createAnswers(parts: AppParts): RequestListener {
+function createKeptPages(
+  { maxBytes, follow, now }: NonNullable<AppParts["keptPages"]>,
+  { build, services, pageHeaders }: { build: ServerBuild; services: Services; pageHeaders: PageHeaders },
+): KeptPages {
+  const { env, log } = services;
+  const make = createAnswerMaker({
+    build,
+    mode: env.NODE_ENV,
+    appUrl: env.APP_URL,
+    pageHeaders,
+    makeContext: (path, cspNonce) => ({
+      services,
+      log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
+      requestId: "",
+      cspNonce,
+      isDataRequest: false,
+      forEveryone: true,
+      clientAddress: "",
+      waitForDrain: () => Promise.resolve(),
+    }),
+  });
+  const onFailure = (error: unknown) => log.error({ err: error }, "a page for everyone could not be made");
+  return keepPages({ maxBytes, make, onFailure, now }, follow);
+}
+
+function createAnswers(parts: AppParts, pages: Express): RequestListener {
   const { env, log, clock } = parts.services;
-  const pages = createExpress(parts);
   if (!env.STORAGE_DIR || env.S3_BUCKET) return pages;
   const secure = fileHeaders({ appUrl: env.APP_URL });
   const mayOpen = createFileGate(parts.services);
@@ -73,7 +139,7 @@ function createAnswers(parts: AppParts): RequestListener {
   };
 }
 
-function createExpress({ services, build, clientDir }: AppParts): Express {
+function createExpress({ services, build, clientDir }: AppParts, pageHeaders: PageHeaders): Express {
   const { env, log, db, storage } = services;
   const app = express();
   app.disable("x-powered-by");
@@ -81,18 +147,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   app.set("trust proxy", env.TRUSTED_PROXY_HOPS);
   // Remix parses the query itself.
   app.set("query parser", false);
-  app.use(
-    pageHeaders({
-      appUrl: env.APP_URL,
-      formOrigins: [
-        "https://checkout.stripe.com",
-        ...originOf(env.STRIPE_API_URL),
-        ...originOf(services.google?.origin),
-      ],
-      mediaOrigins: originOf(storage.linkOrigin),
-      streaming: services.streaming,
-    }),
-  );
+  app.use(securePages(pageHeaders));
   app.use(refuseCrossSite(env.APP_URL, log));
   app.use(refuseTarget);
   app.use((req, _res, next) => {
@@ -117,7 +172,7 @@ function createExpress({ services, build, clientDir }: AppParts): Express {
   app.all(
     "*",
     createRequestHandler({
-      build: withFailurePages(build, env.NODE_ENV),
+      build,
       mode: env.NODE_ENV,
       getLoadContext: (req, res) => ({
         services,

@@ -14,17 +14,17 @@ export interface RequestFacts {
 const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
- * Gives every request an id (X-Request-Id) and one log line: method, path, status, milliseconds. The query is left
+ * Returns a function that writes one log line per request: method, path, status, milliseconds; it returns what the line names
+ * the request by, with a new id. The query is left
  * out, because signed links, recovery links and checkout returns contain secrets.
  *
  * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
  * (docs/performance.md). Pages create theirs in `app.server.ts`.
  */
-export function requestLog(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
+export function requestLog(log: Log): (req: IncomingMessage, res: ServerResponse) => RequestFacts {
   return (req, res) => {
     const facts: RequestFacts = { id: randomUUID(), method: req.method ?? "", path: pathOf(req.url ?? "") };
     factsOf.set(res, facts);
-    res.setHeader("X-Request-Id", facts.id);
     const start = performance.now();
     res.once("close", () => {
       const { statusCode, writableFinished } = res;
@@ -33,6 +33,7 @@ export function requestLog(log: Log): (req: IncomingMessage, res: ServerResponse
       const message = writableFinished ? "request completed" : "request aborted";
       log[level]({ req: facts, res: { status: statusCode }, responseTime }, message);
     });
+    return facts;
   };
 }
 

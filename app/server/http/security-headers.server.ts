@@ -13,25 +13,32 @@ export interface HeaderSettings {
 }
 
 type Policy = Record<string, string[]>;
+type Header = [name: string, value: string];
 
-/**
- * The security headers of everything that Express answers, errors included. Scripts and styles run only with this
- * response's nonce, stored in `res.locals.cspNonce`.
- */
-export function pageHeaders({
+/** What may run and style a page besides our own files: sources of the policy, such as `'nonce-…'`. */
+interface InlineSources {
+  scripts: string;
+  styles: string;
+}
+
+/** Returns the security headers of a page, which let inline scripts and styles in by these sources. */
+export type PageHeaders = (inline: InlineSources) => Header[];
+
+/** Computes the security headers of pages once, but for their inline sources. */
+export function createPageHeaders({
   appUrl,
   formOrigins,
   mediaOrigins,
   streaming,
-}: HeaderSettings): RequestHandler {
+}: HeaderSettings): PageHeaders {
   const headers = headersOf(appUrl, {
     "default-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
-    "script-src": ["'self'", `'nonce-${noncePlaceholder}'`],
+    "script-src": ["'self'", scriptsPlaceholder],
     "script-src-attr": ["'none'"],
-    "style-src": ["'self'", `'nonce-${noncePlaceholder}'`],
+    "style-src": ["'self'", stylesPlaceholder],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : [])],
@@ -47,10 +54,24 @@ export function pageHeaders({
     // Chromium also checks the redirects after a form against this list.
     "form-action": ["'self'", ...formOrigins],
   });
+  return ({ scripts, styles }) =>
+    headers.map(([name, value]) => [
+      name,
+      value.replace(scriptsPlaceholder, scripts).replace(stylesPlaceholder, styles),
+    ]);
+}
+
+/**
+ * The security headers of everything that Express answers, errors included. Scripts and styles run only with this
+ * response's nonce, stored in `res.locals.cspNonce`.
+ */
+export function securePages(headersOfPage: PageHeaders): RequestHandler {
   return (_req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals.cspNonce = nonce;
-    for (const [name, value] of headers) res.setHeader(name, value.replaceAll(noncePlaceholder, nonce));
+    const source = `'nonce-${nonce}'`;
+    for (const [name, value] of headersOfPage({ scripts: source, styles: source }))
+      res.setHeader(name, value);
     next();
   };
 }
@@ -70,11 +91,12 @@ export function fileHeaders({ appUrl }: Pick<HeaderSettings, "appUrl">): (res: S
   };
 }
 
-/** Placeholder for the nonce, which is the only part of the policy that varies. */
-const noncePlaceholder = "NONCE-OF-THIS-ANSWER";
+/** Placeholders for the inline sources, which are the only parts of the policy that vary. */
+const scriptsPlaceholder = "INLINE-SCRIPTS-OF-THIS-ANSWER";
+const stylesPlaceholder = "INLINE-STYLES-OF-THIS-ANSWER";
 
 /** Runs helmet once: it would compute the same values for every part of a video. */
-function headersOf(appUrl: string, policy: Policy): [name: string, value: string][] {
+function headersOf(appUrl: string, policy: Policy): Header[] {
   const https = appUrl.startsWith("https:");
   const options: HelmetOptions = {
     contentSecurityPolicy: {
@@ -87,7 +109,7 @@ function headersOf(appUrl: string, policy: Policy): [name: string, value: string
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },
   };
-  const headers: [string, string][] = [
+  const headers: Header[] = [
     [
       "Permissions-Policy",
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",

@@ -6,7 +6,7 @@ import { openTestDatabase } from "../../support/test-database";
 const db = await openTestDatabase();
 
 test("an empty shop: no shelf, no covers", async () => {
-  expect(await showLanding({ db })).toEqual({ videosInShop: 0, shelf: [], stave: [] });
+  expect(await showLanding({ db }, () => {})).toEqual({ videosInShop: 0, shelf: [], stave: [] });
 });
 
 test("the newest videos for sale, their count, and nothing else of them", async () => {
@@ -24,7 +24,7 @@ test("the newest videos for sale, their count, and nothing else of them", async 
     .where("title", "!=", "Vídeo 6")
     .execute();
 
-  const { videosInShop, shelf, stave } = await showLanding({ db });
+  const { videosInShop, shelf, stave } = await showLanding({ db }, () => {});
   expect(videosInShop).toBe(12);
   expect(shelf.map(({ title }) => title)).toEqual(["Vídeo 11", "Vídeo 10", "Vídeo 9", "Vídeo 8"]);
   expect(stave.map(({ title }) => title)).toEqual(["Vídeo 7", "Vídeo 5", "Vídeo 4", "Vídeo 3"]);

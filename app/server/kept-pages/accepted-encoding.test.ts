@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { chooseEncoding } from "./accepted-encoding";
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["identity", "identity"],
+  ["*", "br"],
+  ["*;q=0", "identity"],
+  ["deflate", "identity"],
+])("%s: %s", (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding);
+});

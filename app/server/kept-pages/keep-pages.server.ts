@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { chooseEncoding } from "./accepted-encoding";
+import { createAnswerStore } from "./answer-store";
+import { findKnownTag } from "./known-tag";
+import type { KeptAnswer } from "./make-answer.server";
+import { findKeptAddress } from "./public-pages";
+import type { ShownChanges } from "./shown-changes.queries.server";
+
+/** In milliseconds. After `fresh` an answer is renewed while it is still sent; `most` holds if a notice was lost. */
+const ages = { fresh: 10_000, most: 60_000 };
+
+/** Addresses of which a first request is remembered. */
+const mostRemembered = 2_000;
+
+/** Counts since the start of the process. */
+export interface KeptPagesCounts {
+  /** Requests answered from memory. */
+  hits: number;
+  /** Requests for a public page by a visitor without cookies that were not. */
+  misses: number;
+  /** Answers made to be kept. */
+  made: number;
+  /** How often all answers were dropped because what they show has changed. */
+  forgotten: number;
+  answers: number;
+  bytes: number;
+}
+
+export interface KeptPages {
+  /**
+   * Answers a request from memory, or makes the answer for this and all other requests. Returns whether it was answered; a
+   * promise if that is not known yet.
+   */
+  answer(req: IncomingMessage, res: ServerResponse, requestId: string): boolean | Promise<boolean>;
+  readonly counts: KeptPagesCounts;
+}
+
+interface Parts {
+  /** In bytes. */
+  maxBytes: number;
+  make: (address: string) => Promise<KeptAnswer | undefined>;
+  onFailure: (error: unknown) => void;
+  /** In milliseconds. */
+  now?: () => number;
+}
+
+/**
+ * Keeps the answers to visitors without cookies in memory. Nothing is kept while changes are not heard of.
+ * `follow`: called once with what to call at each change
+ */
+export function keepPages(
+  { maxBytes, make, onFailure, now }: Parts,
+  follow: (onChange: () => void) => Pick<ShownChanges, "following">,
+): KeptPages {
+  const store = createAnswerStore<KeptAnswer>(maxBytes, ages, now);
+  const counts = { hits: 0, misses: 0, made: 0, forgotten: 0 };
+  const making = new Map<string, Promise<KeptAnswer | undefined>>();
+  const askedOnce = new Set<string>();
+  const changes = follow(() => {
+    counts.forgotten += 1;
+    store.forget();
+    // A request after the change must not get what was begun before it.
+    making.clear();
+  });
+
+  /** Concurrent calls share one. Never rejects. */
+  function renew(address: string): Promise<KeptAnswer | undefined> {
+    const running = making.get(address);
+    if (running) return running;
+    const { generation } = store;
+    const made = make(address)
+      .then((answer) => {
+        counts.made += 1;
+        if (answer) store.keep(address, answer, generation);
+        else {
+          store.drop(address);
+          askedOnce.delete(address);
+        }
+        return answer;
+      })
+      .catch((error: unknown) => {
+        onFailure(error);
+        return undefined;
+      })
+      .finally(() => {
+        if (making.get(address) === made) making.delete(address);
+      });
+    making.set(address, made);
+    return made;
+  }
+
+  /** Returns whether an address was asked for recently; remembers it otherwise. */
+  function isAskedAgain(address: string): boolean {
+    if (askedOnce.has(address)) return true;
+    askedOnce.add(address);
+    if (askedOnce.size > mostRemembered) {
+      for (const oldest of askedOnce) {
+        askedOnce.delete(oldest);
+        break;
+      }
+    }
+    return false;
+  }
+
+  return {
+    answer(req, res, requestId) {
+      const { method, headers, url = "" } = req;
+      if (method !== "GET" && method !== "HEAD") return false;
+      if (headers.cookie !== undefined || headers.authorization !== undefined) return false;
+      if (!changes.following) return false;
+      const kept = findKeptAddress(url);
+      if (!kept) return false;
+      const { address, onlyAgain } = kept;
+      const found = store.find(address);
+      if (found) {
+        counts.hits += 1;
+        if (found.stale) renew(address);
+        send(req, res, found.answer, requestId);
+        return true;
+      }
+      counts.misses += 1;
+      if (onlyAgain && !isAskedAgain(address)) return false;
+      return renew(address).then((answer) => {
+        if (!answer) return false;
+        if (!res.destroyed) send(req, res, answer, requestId);
+        return true;
+      });
+    },
+    get counts() {
+      return { ...counts, answers: store.size, bytes: store.bytes };
+    },
+  };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, answer: KeptAnswer, requestId: string): void {
+  const { headers } = req;
+  const known = findKnownTag(headers["if-none-match"], answer.content);
+  const own = ["X-Request-Id", requestId];
+  const { body, head, headUnchanged } = answer.versions[chooseEncoding(headers["accept-encoding"])];
+  if (known) res.writeHead(304, [...headUnchanged, "ETag", known, ...own]).end();
+  else if (req.method === "HEAD") res.writeHead(200, [...head, ...own]).end();
+  else res.writeHead(200, [...head, ...own]).end(body);
+}

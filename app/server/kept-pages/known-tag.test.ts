@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { findKnownTag } from "./known-tag";
+
+test.each([
+  ['"abc-br"', '"abc-br"'],
+  ['W/"abc-gzip"', 'W/"abc-gzip"'],
+  ['"other-br", "abc-identity"', '"abc-identity"'],
+  ['"abcd-br"', undefined],
+  ["*", undefined],
+  [undefined, undefined],
+])("%s", (header, tag) => {
+  expect(findKnownTag(header, "abc")).toBe(tag);
+});

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { isKeptOut } from "~/platform/kept-out.server";
+import { sawOutage } from "~/platform/outage.server";
+import type { PageHeaders } from "../http/security-headers.server";
+import type { Encoding } from "./accepted-encoding";
+import { hashInline } from "./inline-hashes";
+
+/** An answer as it is sent to everyone. */
+export interface KeptAnswer {
+  bytes: number;
+  /** The same for all encodings; each has an ETag of its own. */
+  content: string;
+  versions: Record<Encoding, Version>;
+}
+
+export interface Version {
+  body: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  head: string[];
+  /** Those of a 304, which has no body to describe; without the ETag. */
+  headUnchanged: string[];
+}
+
+/** In bytes, before compression. A sitemap of a large shop is longer and not kept. */
+const longestBody = 1024 * 1024;
+
+/** For pages that name no lifetime: a CDN keeps them as long as this process would, a browser asks each time. */
+const sharedCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=30";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+interface Maker {
+  build: ServerBuild;
+  mode: string;
+  appUrl: string;
+  pageHeaders: PageHeaders;
+  /** Returns the context of a request that is the same for everyone. */
+  makeContext: (path: string, nonce: string) => AppLoadContext;
+}
+
+/**
+ * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone. Returns
+ * undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or names itself
+ * private, a page in which the nonce remains, a body that is too long.
+ */
+export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext }: Maker) {
+  const handle = createRequestHandler(build, mode);
+  return async (address: string): Promise<KeptAnswer | undefined> => {
+    const nonce = randomBytes(16).toString("base64");
+    const context = makeContext(address.split("?")[0] ?? "", nonce);
+    const request = new Request(appUrl + address, { headers: { Accept: "text/html" } });
+    const response = await handle(request, context);
+    const body = await readBody(response);
+    const { headers } = response;
+    const cacheControl = headers.get("Cache-Control") ?? sharedCaching;
+    if (response.status !== 200 || headers.has("Set-Cookie") || !/^public\b/.test(cacheControl))
+      return undefined;
+    if (!body || isKeptOut(context) || sawOutage(context)) return undefined;
+    const type = headers.get("Content-Type") ?? "";
+    const page = type.startsWith("text/html")
+      ? hashInline(body, nonce)
+      : { html: body, scripts: [], styles: [] };
+    if (!page) return undefined;
+    const inline = { scripts: page.scripts.join(" "), styles: page.styles.join(" ") };
+    return compressAnswer(page.html, type, [
+      ...pageHeaders(inline),
+      ["Cache-Control", cacheControl],
+      ["Vary", "Accept-Encoding, Cookie"],
+    ]);
+  };
+}
+
+/** Reads a body as text. Returns undefined for one that is missing or too long. */
+async function readBody({ body }: Response): Promise<string | undefined> {
+  if (!body) return undefined;
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.byteLength;
+    if (length > longestBody) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function compressAnswer(text: string, type: string, shared: [string, string][]): Promise<KeptAnswer> {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gzipped] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain)]);
+  // The headers count as well: the policy of a 304 replaces that of the page which the browser has.
+  const content = createHash("sha256")
+    .update(JSON.stringify([shared, type]))
+    .update(plain)
+    .digest("base64url")
+    .slice(0, 27);
+  const headUnchanged = shared.flat();
+  const version = (encoding: Encoding, body: Buffer): Version => ({
+    body,
+    headUnchanged,
+    head: [
+      ...headUnchanged,
+      ...["Content-Type", type, "Content-Length", String(body.length), "ETag", formatTag(content, encoding)],
+      ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+    ],
+  });
+  const versions = {
+    br: version("br", br),
+    gzip: version("gzip", gzipped),
+    identity: version("identity", plain),
+  };
+  const headBytes = 4 * headUnchanged.join("").length;
+  return { content, versions, bytes: plain.length + br.length + gzipped.length + headBytes };
+}
+
+function formatTag(content: string, encoding: Encoding): string {
+  return `"${content}-${encoding}"`;
+}

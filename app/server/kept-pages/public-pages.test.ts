@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { findKeptAddress } from "./public-pages";
+
+const video = "/videos/cccccccc-0000-4000-8000-000000000000";
+
+test.each([
+  ["/", { address: "/", onlyAgain: false }],
+  ["/marketplace?lng=en", { address: "/marketplace?lng=en", onlyAgain: false }],
+  ["/marketplace?q=viol%C3%A3o&lng=en", { address: "/marketplace?lng=en&q=viol%C3%A3o", onlyAgain: true }],
+  [
+    "/marketplace?sort=rating&topic=musica",
+    { address: "/marketplace?topic=musica&sort=rating", onlyAgain: true },
+  ],
+  [video, { address: video, onlyAgain: true }],
+  [`${video}?utm_source=mail&utm_campaign=launch`, { address: video, onlyAgain: true }],
+  ["/creators/ana-lima?after=x", { address: "/creators/ana-lima?after=x", onlyAgain: true }],
+  ["/sitemap.xml", { address: "/sitemap.xml", onlyAgain: true }],
+])("keeps %s", (target, kept) => {
+  expect(findKeptAddress(target)).toEqual(kept);
+});
+
+test.each([
+  "/purchases",
+  "/marketplace/",
+  "/marketplace.data",
+  "//marketplace",
+  "/marketplace?_data=root",
+  "/marketplace?page=2",
+  "/marketplace?q=a&q=b",
+  "/marketplace?lng=fr",
+  "/?q=a",
+  `${video}/checkout`,
+  "/creators/%41na",
+  `/marketplace?q=${"x".repeat(300)}`,
+])("does not keep %s", (target) => {
+  expect(findKeptAddress(target)).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { locales } from "~/i18n/languages";
+
+interface PublicPage {
+  path: RegExp;
+  /** The parameters that the page reads, besides the language. */
+  parameters?: readonly string[];
+  /** There are many of these: only those asked for again are kept. */
+  many?: boolean;
+}
+
+/**
+ * The pages that are the same for every visitor without cookies, so that their answers may be kept. What they show must be
+ * listed in the migration of the notices (migrations/0064).
+ */
+const pages: readonly PublicPage[] = [
+  { path: /^\/$/ },
+  { path: /^\/marketplace$/, parameters: ["q", "topic", "sort", "maxPrice", "after"] },
+  { path: /^\/videos\/[0-9a-f-]{36}$/, many: true },
+  { path: /^\/videos\/[0-9a-f-]{36}\/reviews$/, parameters: ["after"], many: true },
+  { path: /^\/creators\/[a-z0-9-]+$/, parameters: ["after", "reviewsAfter"], many: true },
+  { path: /^\/sitemap\.xml$/, many: true },
+  { path: /^\/sitemaps\/[a-z0-9]+\.xml$/, many: true },
+];
+
+/** Parameters of mailings and advertisements, which no page reads: all their visitors get the same answer. */
+const campaign = /^(utm_(source|medium|campaign|term|content|id)|fbclid|gclid)$/;
+
+/** In characters. */
+const longestAddress = 300;
+
+export interface KeptAddress {
+  /** Path and query, without campaign parameters and in a fixed order: the key of the answer. */
+  address: string;
+  /** Keep the answer only when it is asked for again. */
+  onlyAgain: boolean;
+}
+
+/**
+ * Returns under which address an answer is kept, or undefined if it is not: another page, an unknown or repeated parameter, an
+ * address that is too long. `target`: path and query as requested
+ */
+export function findKeptAddress(target: string): KeptAddress | undefined {
+  const at = target.indexOf("?");
+  const path = at < 0 ? target : target.slice(0, at);
+  const page = path.length <= longestAddress ? pages.find((known) => known.path.test(path)) : undefined;
+  if (!page) return undefined;
+  if (at < 0) return { address: path, onlyAgain: page.many === true };
+  const read = ["lng", ...(page.parameters ?? [])];
+  const given = [...new URLSearchParams(target.slice(at))].filter(([name]) => !campaign.test(name));
+  const values = new Map(given);
+  const known = given.every(([name]) => read.includes(name)) && values.size === given.length;
+  const language = values.get("lng");
+  if (!known || (language !== undefined && !locales.some((locale) => locale === language))) return undefined;
+  const query = new URLSearchParams(
+    read.flatMap((name) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ).toString();
+  const address = query === "" ? path : `${path}?${query}`;
+  if (address.length > longestAddress) return undefined;
+  const narrowed = values.size > (language === undefined ? 0 : 1);
+  return { address, onlyAgain: page.many === true || narrowed };
+}
