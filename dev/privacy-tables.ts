@@ -31,6 +31,10 @@ function renderTables(): string {
   ].join("\n");
 }
 
+/** Returns a Markdown table, padded as the formatter pads it. */
 function renderTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => (cells[at] ?? "").length)));
+  const line = (cells: string[], fill = " ") =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
+  return [line(head), line(head.map(() => ""), "-"), ...rows.map((cells) => line(cells))].join("\n");
 }

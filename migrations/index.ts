@@ -43,6 +43,7 @@ import * as creatorFigures from "./0047-creator-figures.js";
 import * as sharePictures from "./0049-share-pictures.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as shownPages from "./0064-shown-pages.js";
+import * as privacy from "./0056-privacy.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   "0049-share-pictures": sharePictures,
   "0058-session-proofs": sessionProofs,
   "0064-shown-pages": shownPages,
+  "0056-privacy": privacy,
 };

@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountErasures {
+  begun_at: Timestamp | null;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  keep_reviews: boolean;
+  locale: string;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_email: string;
@@ -102,6 +112,16 @@ export interface CreatorProfiles {
 export interface CreatorStudents {
   consumer_id: string;
   creator_id: string;
+}
+
+export interface DataExports {
+  bytes: number | null;
+  id: Generated<string>;
+  locale: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  storage_key: string;
+  user_id: string;
 }
 
 export interface Disputes {
@@ -362,6 +382,10 @@ export interface ResumableUploads {
   write_handle: string;
 }
 
+export interface RetiredHandles {
+  digest: string;
+}
+
 export interface ReviewReports {
   created_at: Generated<Timestamp>;
   reason: Generated<string>;
@@ -464,6 +488,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   google_name: string | null;
   google_sub: string | null;
   id: Generated<string>;
@@ -543,6 +568,7 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  account_erasures: AccountErasures;
   audit_entries: AuditEntries;
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
@@ -551,6 +577,7 @@ export interface DB {
   creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
   creator_students: CreatorStudents;
+  data_exports: DataExports;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
   figure_violations: FigureViolations;
@@ -580,6 +607,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refunds: Refunds;
   resumable_uploads: ResumableUploads;
+  retired_handles: RetiredHandles;
   review_reports: ReviewReports;
   reviews: Reviews;
   running_counts: RunningCounts;

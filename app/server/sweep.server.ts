@@ -2,6 +2,7 @@ import { deleteExpiredConfirmations } from "~/features/accounts/email-confirmati
 import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.server";
 import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
+import { forgetOld } from "~/features/privacy/forget-old.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
@@ -28,6 +29,7 @@ export async function sweep(services: Services): Promise<void> {
     ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
     ["publications", () => forgetOldPublications(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
+    ["ended retention", () => forgetOld(services)],
     ["mails handed over", () => deleteOldHandedOver(db)],
   ];
   await tryEach(steps, ([, run]) => run(), {

@@ -87,6 +87,11 @@ export const baseRows = `
   INSERT INTO rate_limits (key) VALUES ('a');
   INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
     VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
+  INSERT INTO account_erasures (user_id, requested_at, due_at, locale, keep_reviews)
+    VALUES ('${ids.beto}', now(), now() + interval '7 days', 'pt', false);
+  INSERT INTO data_exports (id, user_id, locale, storage_key, requested_at)
+    VALUES ('${ids.sale}', '${ids.beto}', 'pt', 'a.json', now());
+  INSERT INTO retired_handles VALUES (encode(sha256('apagada'), 'hex'));
 `;
 
 const long = (length: number) => `repeat('x', ${length})`;
@@ -713,8 +718,70 @@ export const constraintCases: ConstraintCase[] = [
   taken("a video about an unknown topic", "videos_topic_slug_fkey", "UPDATE videos SET topic_slug = 'a'"),
   taken("fewer sales than none", "videos_sales_count_check", "UPDATE videos SET sales_count = -1"),
   taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),
-  taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries WHERE false"),
+  taken("an audit entry deleted", "audit_append_only", "DELETE FROM audit_entries"),
   taken("the audit trail emptied", "audit_append_only", "TRUNCATE audit_entries"),
+  taken(
+    "an audit entry changed beyond its names",
+    "audit_append_only",
+    "SET LOCAL audit.change = 'UPDATE'; UPDATE audit_entries SET action = 'other'",
+  ),
+  taken(
+    "an audit entry deleted before its time",
+    "audit_append_only",
+    "SET LOCAL audit.change = 'DELETE'; DELETE FROM audit_entries",
+  ),
+  ...(
+    [
+      ["an erasure twice", "account_erasures_pkey", {}],
+      ["an erasure of nobody", "account_erasures_user_id_fkey", { user_id: `'${ids.unknown}'` }],
+      ["an erasure due at once", "account_erasures_due_check", { due_at: "requested_at" }],
+      ["an erasure begun early", "account_erasures_begun_check", { begun_at: "due_at - interval '1 day'" }],
+      ["an erasure finished before it began", "account_erasures_finished_check", { finished_at: "due_at" }],
+      ["an erasure in no language", "account_erasures_locale_check", { locale: "'Portuguese'" }],
+    ] as const
+  ).map(([what, refusedBy, changes]) =>
+    taken(
+      what,
+      refusedBy,
+      what === "an erasure twice"
+        ? "INSERT INTO account_erasures SELECT * FROM account_erasures"
+        : `UPDATE account_erasures SET ${Object.entries(changes)
+            .map(([column, value]) => `${column} = ${value}`)
+            .join()}`,
+    ),
+  ),
+  ...(
+    [
+      ["data_exports_pkey", `'${ids.sale}', '${ids.ana}', 'pt', 'b.json', now(), NULL, NULL`],
+      ["data_exports_user_id_key", `'${ids.ana}', '${ids.beto}', 'pt', 'b.json', now(), NULL, NULL`],
+      ["data_exports_user_id_fkey", `'${ids.ana}', '${ids.unknown}', 'pt', 'b.json', now(), NULL, NULL`],
+      ["data_exports_storage_key_key", `'${ids.ana}', '${ids.ana}', 'pt', 'a.json', now(), NULL, NULL`],
+      ["data_exports_locale_check", `'${ids.ana}', '${ids.ana}', '', 'b.json', now(), NULL, NULL`],
+      ["data_exports_bytes_check", `'${ids.ana}', '${ids.ana}', 'pt', 'b.json', now(), now(), 0`],
+      ["data_exports_ready_check", `'${ids.ana}', '${ids.ana}', 'pt', 'b.json', now(), now(), NULL`],
+    ] as const
+  ).map(([refusedBy, values]) =>
+    taken(
+      `a download against ${refusedBy}`,
+      refusedBy,
+      `INSERT INTO data_exports (id, user_id, locale, storage_key, requested_at, ready_at, bytes) VALUES (${values})`,
+    ),
+  ),
+  taken(
+    "a retired handle twice",
+    "retired_handles_pkey",
+    "INSERT INTO retired_handles SELECT * FROM retired_handles",
+  ),
+  taken(
+    "a digest that is none",
+    "retired_handles_digest_check",
+    "INSERT INTO retired_handles VALUES ('ana')",
+  ),
+  taken(
+    "the handle of an erased creator",
+    "creator_handles_pkey",
+    "INSERT INTO creator_handles (handle) VALUES ('apagada')",
+  ),
 
   taken("an entry changed", "ledger_append_only", "UPDATE ledger_entries SET reason = 'fee'"),
   taken("an entry deleted", "ledger_append_only", "DELETE FROM ledger_entries WHERE false"),
@@ -907,7 +974,8 @@ export const deleteCases: DeleteCase[] = [
     sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
     takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
       + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')
-      + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') AS count`,
+      + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') + (SELECT count(*) FROM account_erasures)
+      + (SELECT count(*) FROM data_exports) AS count`,
   },
   {
     what: "an administrator takes the role along",

@@ -61,10 +61,12 @@ test("every foreign key's ON DELETE has a case", async () => {
   const restricted = deleteCases.flatMap(({ refusedBy }) => refusedBy ?? []);
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
+    "account_erasures_user_id_fkey",
     "conversions_video_id_fkey",
     "creator_figures_creator_id_fkey",
     "creator_students_consumer_id_fkey",
     "creator_students_creator_id_fkey",
+    "data_exports_user_id_fkey",
     "email_confirmations_user_id_fkey",
     "password_resets_user_id_fkey",
     "publications_creator_id_fkey",

@@ -70,17 +70,22 @@ export async function lockProfile(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a creator may take a handle: nobody else's, also of the past, and not reserved. */
+/** Whether a creator may take a handle: nobody else's, also of the past or of an erased creator, and not reserved. */
 export async function isHandleFree(
   db: Db,
   { userId, handle }: { userId: string; handle: string },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom("creator_handles")
-    .select("creator_id")
-    .where("handle", "=", handle)
-    .executeTakeFirst();
-  return row === undefined || row.creator_id === userId;
+    .selectNoFrom(({ fn, val, selectFrom }) => [
+      fn<boolean>("is_retired", [val(handle)]).as("is_retired"),
+      selectFrom("creator_handles")
+        .select(({ fn: count }) => count.countAll<number>().as("taken"))
+        .where("handle", "=", handle)
+        .where("creator_id", "is distinct from", userId)
+        .as("taken"),
+    ])
+    .executeTakeFirstOrThrow();
+  return !row.is_retired && row.taken === 0;
 }
 
 /** Whether a creator has used as many handles as they may, this one not counted. */

@@ -117,6 +117,12 @@ export const dataKinds = {
     kept: "until the upload ends, at most seven days",
     erased: "deleted",
   },
+  dataExport: {
+    what: "A file with everything that is kept about a person, made at their request",
+    why: "access and portability (art. 18, II and V)",
+    kept: "seven days",
+    erased: "deleted",
+  },
   counter: {
     what: "Counters of limits, under hashed keys",
     why: `${interest}: protection against abuse`,

@@ -14,6 +14,10 @@ interface ClassifiedTable<Row> {
  * `docs/privacy.md`.
  */
 export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } = {
+  account_erasures: {
+    personal: { user_id: "reference" },
+    other: ["requested_at", "due_at", "locale", "keep_reviews", "begun_at", "finished_at"],
+  },
   audit_entries: {
     personal: {
       actor_id: "reference",
@@ -60,6 +64,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["id", "created_at", "currency"],
   },
   creator_students: { personal: { creator_id: "reference", consumer_id: "reference" }, other: [] },
+  data_exports: {
+    personal: { user_id: "reference", storage_key: "dataExport" },
+    other: ["id", "locale", "requested_at", "ready_at", "bytes"],
+  },
   disputes: { other: ["id", "sale_id", "amount_cents", "status", "reason", "created_at", "told_at"] },
   email_confirmations: {
     personal: { user_id: "credential", email: "credential", token_hash: "credential" },
@@ -191,6 +199,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { file_mark: "upload" },
     other: ["bytes", "video_id", "write_handle"],
   },
+  retired_handles: { personal: { digest: "profile" }, other: [] },
   review_reports: {
     personal: { reporter_id: "report", reason: "report" },
     other: ["review_id", "created_at"],
@@ -274,7 +283,14 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       google_sub: "credential",
       password_hash: "credential",
     },
-    other: ["created_at", "email_verified_at", "suspended_at", "checkouts_an_hour", "videos_a_day"],
+    other: [
+      "created_at",
+      "email_verified_at",
+      "suspended_at",
+      "erased_at",
+      "checkouts_an_hour",
+      "videos_a_day",
+    ],
   },
   video_streams: {
     other: [

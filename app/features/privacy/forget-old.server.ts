@@ -1,0 +1,40 @@
+import type { Services } from "~/platform/services";
+import {
+  daysBefore,
+  eventBodyMonths,
+  expiredLinkDays,
+  monthsBefore,
+  rowsPerStep,
+  stepsPerRound,
+} from "./retention";
+import { deleteExpiredResets, emptyOldEvents, forgetOldAudit } from "./retention.queries.server";
+
+/**
+ * Removes personal data whose retention has ended (docs/privacy.md), in small statements. Idempotent. Logs how many rows
+ * changed.
+ */
+export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
+  const now = clock();
+  const limit = rowsPerStep;
+  const rules = {
+    "bodies of payment events": () =>
+      emptyOldEvents(db, { before: monthsBefore(now, eventBodyMonths), limit }),
+    "recovery links": () => deleteExpiredResets(db, { before: daysBefore(now, expiredLinkDays), limit }),
+    "audit entries": () => forgetOldAudit(db, limit),
+  };
+  for (const [what, forget] of Object.entries(rules)) {
+    const rows = await repeat(forget);
+    if (rows > 0) log.info({ what, rows }, "personal data reached the end of its retention");
+  }
+}
+
+/** Repeats a step until it finds nothing more, within the bounds of a round. Returns the sum. */
+async function repeat(step: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let round = 0; round < stepsPerRound; round += 1) {
+    const changed = await step();
+    sum += changed;
+    if (changed === 0) break;
+  }
+  return sum;
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/** Empties the bodies of settled payment events received before a moment, oldest first. Returns how many. */
+export async function emptyOldEvents(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE payment_events SET body = NULL, payload = '{}' WHERE id IN (
+      SELECT id FROM payment_events
+      WHERE settled_at IS NOT NULL AND (body IS NOT NULL OR payload <> '{}') AND received_at < ${before}
+      ORDER BY received_at LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Deletes recovery links that expired before a moment. Returns how many. */
+export async function deleteExpiredResets(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("password_resets")
+    .where("token_hash", "in", (query) =>
+      query.selectFrom("password_resets").select("token_hash").where("expires_at", "<", before).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Empties addresses and browsers in the audit log after six months, and deletes its entries after five years, by the
+ * database's clock (migrations/0056-privacy.ts). Returns how many rows it changed.
+ */
+export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
+  const { changed } = await db
+    .selectNoFrom(({ fn, val }) =>
+      fn<number>("audit_forget_old", [sql`${val(limit)}::integer`]).as("changed"),
+    )
+    .executeTakeFirstOrThrow();
+  return changed;
+}

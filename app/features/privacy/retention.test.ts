@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { daysBefore, monthsBefore } from "./retention";
+
+test("counts months over the turn of a year", () => {
+  expect(monthsBefore(new Date("2026-01-15T12:00:00Z"), 13)).toEqual(new Date("2024-12-15T12:00:00Z"));
+});
+
+test("never reaches further back than the month asked for", () => {
+  expect(monthsBefore(new Date("2026-03-31T12:00:00Z"), 1)).toEqual(new Date("2026-03-03T12:00:00Z"));
+});
+
+test("counts days", () => {
+  expect(daysBefore(new Date("2026-03-01T00:00:00Z"), 1)).toEqual(new Date("2026-02-28T00:00:00Z"));
+});
