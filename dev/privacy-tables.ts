@@ -36,5 +36,12 @@ function renderTable(head: string[], rows: string[][]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => (cells[at] ?? "").length)));
   const line = (cells: string[], fill = " ") =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
-  return [line(head), line(head.map(() => ""), "-"), ...rows.map((cells) => line(cells))].join("\n");
+  return [
+    line(head),
+    line(
+      head.map(() => ""),
+      "-",
+    ),
+    ...rows.map((cells) => line(cells)),
+  ].join("\n");
 }
