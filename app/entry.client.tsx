@@ -1,10 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { defaultLocale, type Locale, languages, locales } from "~/i18n/languages";
+import type { Locale } from "~/i18n/languages";
 import type { Texts } from "~/i18n/look-up-text";
+import { documentLocale, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
-import { PageProvider } from "~/page-context";
+import { type PageFacts, PageProvider } from "~/page-context";
 import { guardFetch } from "~/platform/network-failure";
 
 window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
@@ -16,18 +17,15 @@ const catalogues: Record<Locale, () => Promise<Texts>> = {
 };
 
 async function hydrate() {
-  const locale: Locale =
-    locales.find((known) => languages[known].tag === document.documentElement.lang) ?? defaultLocale;
-  const texts = { locale, text: textFrom(await catalogues[locale]()) };
-  const requestId = document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content ?? "";
-  // React rebuilds the document when it switches between a page and an error page, and the new style needs the nonce
-  // again. Browsers hide the nonce attribute after parsing, but not the property.
-  const nonce = document.querySelector<HTMLStyleElement>("head style")?.nonce ?? "";
+  const locale = documentLocale();
+  const [catalogue] = await Promise.all([catalogues[locale](), waitForTextGroups()]);
+  const texts = { locale, text: textFrom(catalogue) };
+  const page = readPageFacts();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <PageProvider value={{ nonce, requestId }}>
+        <PageProvider value={page}>
           <TextsProvider value={texts}>
             <RemixBrowser />
           </TextsProvider>
@@ -35,6 +33,26 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Reads from the document what the server wrote into its head: React writes it again when it rebuilds the document, between a
+ * page and an error page.
+ */
+function readPageFacts(): PageFacts {
+  const contentOf = (meta: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? "";
+  const styles = document.querySelector<HTMLStyleElement>("#colours");
+  return {
+    // Browsers hide the nonce attribute after parsing, but not the property.
+    nonce: styles?.nonce ?? "",
+    requestId: contentOf("request-id"),
+    colourStyles: styles?.textContent ?? "",
+    themeColours: {
+      light: contentOf('theme-color"][media*="light'),
+      dark: contentOf('theme-color"][media*="dark'),
+    },
+  };
 }
 
 hydrate();

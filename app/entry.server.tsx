@@ -9,11 +9,17 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
 import { keepOut } from "~/platform/kept-out.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
+
+const colours = {
+  colourStyles: brandStyles(),
+  themeColours: { light: brandColours.light.canvas, dark: brandColours.dark.canvas },
+};
 
 /** In milliseconds. */
 const renderMs = 10_000;
@@ -26,7 +32,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const locale = await findLocale(request);
-  const page = { nonce: context.cspNonce, requestId: context.requestId };
+  const page = { ...colours, nonce: context.cspNonce, requestId: context.requestId };
   const whole = context.forEveryone ?? isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {

@@ -3,9 +3,17 @@ import { createContext, useContext } from "react";
 export interface PageFacts {
   nonce: string;
   requestId: string;
+  /** CSS custom properties of the brand's colours. */
+  colourStyles: string;
+  themeColours: Record<"light" | "dark", string>;
 }
 
-const PageContext = createContext<PageFacts>({ nonce: "", requestId: "" });
+const PageContext = createContext<PageFacts>({
+  nonce: "",
+  requestId: "",
+  colourStyles: "",
+  themeColours: { light: "", dark: "" },
+});
 
 export const PageProvider = PageContext.Provider;
 

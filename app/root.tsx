@@ -11,7 +11,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { brandColours, brandStyles } from "~/brand";
 import { ErrorPage } from "~/error-page";
 import { ArrivingShop } from "~/features/catalog/marketplace-placeholder";
 import { keepBannerRoom } from "~/features/install/banner-rules";
@@ -80,7 +79,7 @@ function translateFlash({ tone, title, sings, description, values }: Flash, loca
 
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
-  const { nonce, requestId } = usePage();
+  const { nonce, requestId, colourStyles, themeColours } = usePage();
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
   const isMissing = useMatches().at(-1)?.id === "routes/system/not-found";
@@ -89,14 +88,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={brandColours.light.canvas} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={brandColours.dark.canvas} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
         {requestId && <meta name="request-id" content={requestId} suppressHydrationWarning />}
         <Meta />
         {/* Error pages have no canonical address. */}
         {root && !error && !isMissing && <AddressLinks appUrl={root.appUrl} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts */}
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brandStyles() }} />
+        <style
+          id="colours"
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts
+          dangerouslySetInnerHTML={{ __html: colourStyles }}
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: keepBannerRoom }} />
         <Links />

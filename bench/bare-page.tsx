@@ -11,6 +11,7 @@ import {
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { brandColours, brandStyles } from "~/brand";
 import { serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
@@ -26,7 +27,12 @@ if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
 const log = createLog("silent");
 const services = createServices(parsed.env, log);
 const url = `${parsed.env.APP_URL}/marketplace`;
-const page = { nonce: "bmV2ZXIgdXNlZCB0d2ljZQ==", requestId: "00000000-0000-0000-0000-000000000000" };
+const page = {
+  nonce: "bmV2ZXIgdXNlZCB0d2ljZQ==",
+  requestId: "00000000-0000-0000-0000-000000000000",
+  colourStyles: brandStyles(),
+  themeColours: { light: brandColours.light.canvas, dark: brandColours.dark.canvas },
+};
 const context: AppLoadContext = {
   services,
   log,

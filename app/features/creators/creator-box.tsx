@@ -6,7 +6,7 @@ import { creatorPath } from "./handle";
 import { portraitSource } from "./portrait-sizes";
 import type { ShownCreator } from "./shown-creator";
 
-/** Who teaches, on the page of a video: portrait, name, text, figures, and the way to their page. Needs `ReviewTexts`. */
+/** Who teaches, on the page of a video: portrait, name, text, figures, and the way to their page. Needs `ShopTexts`. */
 export function CreatorBox({ creator }: { creator: ShownCreator }) {
   const t = useText();
   const linkTo = useLinkTo();

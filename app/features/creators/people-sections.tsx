@@ -1,4 +1,3 @@
-import { ReviewTexts } from "~/features/reviews/review-texts";
 import { ReviewsSection } from "~/features/reviews/reviews-section";
 import type { ShownReviews } from "~/features/reviews/shown-reviews";
 import { CreatorBox } from "./creator-box";
@@ -9,14 +8,12 @@ interface PeopleSectionsProps {
   reviews: ShownReviews | null;
 }
 
-/** The creator's box and the reviews of a sales page, with their texts. */
+/** The creator's box and the reviews of a sales page. Needs `ShopTexts`. */
 export function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
   return (
-    <ReviewTexts>
-      <div className="mt-12 max-w-3xl space-y-12 sm:mt-14 sm:space-y-14">
-        {creator && <CreatorBox creator={creator} />}
-        {reviews && <ReviewsSection shown={reviews} />}
-      </div>
-    </ReviewTexts>
+    <div className="mt-12 max-w-3xl space-y-12 sm:mt-14 sm:space-y-14">
+      {creator && <CreatorBox creator={creator} />}
+      {reviews && <ReviewsSection shown={reviews} />}
+    </div>
   );
 }

@@ -8,13 +8,13 @@ import { replyToReview } from "~/features/reviews/reply-to-review.server";
 import { reportReview } from "~/features/reviews/report-review.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/reviews/review-form";
 import { reportLimit, reviewLimit } from "~/features/reviews/review-limits";
-import { ReviewTexts } from "~/features/reviews/review-texts";
 import { findReviewedVideo, mayReview } from "~/features/reviews/reviews.queries.server";
 import { ReviewsSection } from "~/features/reviews/reviews-section";
 import { showReviews } from "~/features/reviews/show-reviews.server";
 import { reviewsPath, reviewsSectionId } from "~/features/reviews/shown-reviews";
 import { deleteReview, saveReview } from "~/features/reviews/write-review.server";
 import { decideLocale } from "~/i18n/language-in-address";
+import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
@@ -120,9 +120,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Reviews() {
   return (
-    <ReviewTexts>
+    <ShopTexts>
       <ReviewsPage />
-    </ReviewTexts>
+    </ShopTexts>
   );
 }
 

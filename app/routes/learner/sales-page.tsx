@@ -21,13 +21,12 @@ import { PreviewFrame } from "~/features/sales-page/preview-frame";
 import { PriceBar } from "~/features/sales-page/price-bar";
 import { PriceBox } from "~/features/sales-page/price-box";
 import { PurchaseQuestions } from "~/features/sales-page/purchase-questions";
-import { SalesPageTexts } from "~/features/sales-page/sales-page-texts";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { VideoAction } from "~/features/sales-page/video-action";
 import { VideoFacts } from "~/features/sales-page/video-facts";
-import { salesPageMeta } from "~/features/sharing/sales-page-meta";
+import { salesPageMeta } from "~/features/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/sharing/share-picture-path.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
@@ -35,13 +34,7 @@ import { pageLanguage } from "~/public-page-meta";
 import { Container } from "~/ui/container";
 import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
-  if (!data) return [];
-  const { appUrl, picturePath, video, about } = data;
-  const preview = data.preview && describePreview(data.preview, about.publishedAt);
-  const shared = { appUrl, picturePath, video, siteName: brandName, ...pageLanguage(location) };
-  return salesPageMeta({ ...shared, ...(preview ? { preview } : {}) });
-};
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 /** The public page of a video, for a creator to share (design.md, decision 14). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -59,20 +52,31 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const [shown] = await showWatchSteps(context.services, viewer, [row]);
   const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
-  const people = await showPeople(db, row, { viewer, locale: decideLocale(new URL(request.url)) });
+  const language = pageLanguage(new URL(request.url));
+  const people = await showPeople(db, row, { viewer, locale: language.locale });
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
   const { outcomes, duration_seconds, content_updated_at, published_at } = row;
+  const video = {
+    ...{ id, title, description, price_cents, currency, thumbnail_url, creator_name },
+    ...{ review_count: row.review_count, rating_total: row.rating_total },
+  };
+  const { APP_URL: appUrl } = context.services.env;
+  const preview = showPreview(row);
   return {
-    video: {
-      ...{ id, title, description, price_cents, currency, thumbnail_url, creator_name },
-      ...{ review_count: row.review_count, rating_total: row.rating_total },
-    },
+    head: salesPageMeta({
+      ...language,
+      appUrl,
+      siteName: brandName,
+      video: { ...video, creator_handle: people.creator?.handle },
+      picturePath: videoPicturePath(row),
+      preview: preview && describePreview(preview, published_at),
+    }),
+    video,
     about: { outcomes, seconds: duration_seconds, publishedAt: published_at, updatedAt: content_updated_at },
-    preview: showPreview(row),
+    preview,
     shown: shown as ShownStep,
     doubt,
-    appUrl: context.services.env.APP_URL,
-    picturePath: videoPicturePath(row),
+    appUrl,
     people,
     others: await showRelated(context.services, viewer, row),
   };
@@ -80,13 +84,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export default function SalesPage() {
   return (
-    <SalesPageTexts>
+    <ShopTexts>
       <div className="flex min-h-dvh flex-col">
         <ShopHeader />
         <Content />
         <Footer />
       </div>
-    </SalesPageTexts>
+    </ShopTexts>
   );
 }
 

@@ -14,8 +14,8 @@ import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
 import { ReviewEditor } from "~/features/reviews/review-editor";
-import { ReviewTexts } from "~/features/reviews/review-texts";
 import { findOwnReviewState } from "~/features/reviews/show-reviews.server";
+import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
@@ -89,9 +89,9 @@ export default function Watch() {
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
           {watched.own && (
             <div className="mt-8">
-              <ReviewTexts>
+              <ShopTexts>
                 <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
-              </ReviewTexts>
+              </ShopTexts>
             </div>
           )}
         </Container>

@@ -9,28 +9,19 @@ import { CreatorHead } from "~/features/creators/creator-head";
 import { CreatorSayings } from "~/features/creators/creator-sayings";
 import { creatorPath } from "~/features/creators/handle";
 import { showCreator } from "~/features/creators/show-creator.server";
-import { ReviewTexts } from "~/features/reviews/review-texts";
-import { creatorPageMeta } from "~/features/sharing/creator-page-meta";
+import { creatorPageMeta } from "~/features/sharing/creator-page-meta.server";
+import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { parseCursor } from "~/platform/keyset";
-import { pageLanguage, siteOrigin } from "~/public-page-meta";
+import { pageLanguage } from "~/public-page-meta";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Drawing } from "~/ui/drawing";
 import { Notice } from "~/ui/notice";
 import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
-export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
-  data
-    ? creatorPageMeta({
-        ...pageLanguage(location),
-        appUrl: siteOrigin(matches),
-        siteName: brandName,
-        creator: data.creator,
-        picturePath: data.picturePath,
-      })
-    : [{ title: brandName }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [{ title: brandName }];
 
 /** The public page of a creator. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -43,14 +34,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   if (shown.found === "no") throw new Response(null, { status: 404 });
   if (shown.found === "moved") throw redirect(creatorPath(shown.handle) + url.search, 301);
-  return shown;
+  const { picturePath, ...page } = shown;
+  const { APP_URL: appUrl } = context.services.env;
+  const shared = { ...pageLanguage(url), appUrl, siteName: brandName, picturePath };
+  return { ...page, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 
 export default function CreatorPage() {
   return (
-    <ReviewTexts>
+    <ShopTexts>
       <Page />
-    </ReviewTexts>
+    </ShopTexts>
   );
 }
 

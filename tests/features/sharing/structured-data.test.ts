@@ -3,8 +3,8 @@
  * (developers.google.com/search/docs/appearance/structured-data: product, video, profile-page, breadcrumb).
  */
 import { expect, test } from "vitest";
-import { salesPageMeta } from "~/features/sharing/sales-page-meta";
-import { profileData } from "~/features/sharing/structured-data";
+import { salesPageMeta } from "~/features/sharing/sales-page-meta.server";
+import { profileData } from "~/features/sharing/structured-data.server";
 
 const documented: Record<string, { required: string[]; recommended: string[] }> = {
   Product: {

@@ -1,7 +1,6 @@
 import type { Catalogue } from "../../message-key";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
-import { creators } from "./creators";
 import { everywhere } from "./everywhere";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
@@ -10,13 +9,13 @@ import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
-import { reviews } from "./reviews";
-import { salesPage } from "./sales-page";
+import { shop } from "./shop";
 import { studio } from "./studio";
 
 /** The English texts. */
 export const en = {
   ...everywhere,
+  ...shop,
   ...studio,
   adjust,
   audit,
@@ -26,8 +25,5 @@ export const en = {
   people,
   pix,
   purchases,
-  reviews,
-  creators,
   moderation,
-  salesPage,
 } satisfies Catalogue;

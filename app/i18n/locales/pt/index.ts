@@ -1,6 +1,5 @@
 import { adjust } from "./adjust";
 import { audit } from "./audit";
-import { creators } from "./creators";
 import { everywhere } from "./everywhere";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
@@ -9,13 +8,13 @@ import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
-import { reviews } from "./reviews";
-import { salesPage } from "./sales-page";
+import { shop } from "./shop";
 import { studio } from "./studio";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
   ...everywhere,
+  ...shop,
   ...studio,
   adjust,
   audit,
@@ -25,8 +24,5 @@ export const pt = {
   people,
   pix,
   purchases,
-  reviews,
-  creators,
   moderation,
-  salesPage,
 };

@@ -1,7 +1,7 @@
 import type { Currency } from "~/features/money/currency";
 import type { Locale } from "~/i18n/languages";
 import { openGraph, summarize } from "./open-graph";
-import { breadcrumbData, previewData, productData } from "./structured-data";
+import { breadcrumbData, previewData, productData } from "./structured-data.server";
 
 interface Shared {
   appUrl: string;

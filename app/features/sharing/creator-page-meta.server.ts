@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/languages";
 import { openGraph, summarize } from "./open-graph";
-import { breadcrumbData, profileData } from "./structured-data";
+import { breadcrumbData, profileData } from "./structured-data.server";
 
 interface SharedCreator {
   appUrl: string;

@@ -1,0 +1,6 @@
+import { creators } from "./creators";
+import { reviews } from "./reviews";
+import { salesPage } from "./sales-page";
+
+/** The Portuguese texts of the public pages of videos and creators. */
+export const shop = { creators, reviews, salesPage };

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { defaultLocale, type Locale, languages, locales } from "./languages";
+import type { Texts } from "./look-up-text";
+import { MoreTexts } from "./texts";
+
+/** Texts of a few pages. A browser loads them in one language, beside the pages that need them. */
+export interface TextGroup {
+  texts?: Texts;
+  error?: unknown;
+  loading?: Promise<void>;
+}
+
+const groups: TextGroup[] = [];
+
+/** Returns the language of the browser's document: a change of language reloads the document. */
+export function documentLocale(): Locale {
+  const { lang } = document.documentElement;
+  return locales.find((known) => languages[known].tag === lang) ?? defaultLocale;
+}
+
+/** Begins to load a group of texts. On the server, returns an empty group: all texts are at hand there. */
+export function loadTextGroup(sources: Record<Locale, () => Promise<Texts>>): TextGroup {
+  const group: TextGroup = {};
+  if (typeof document === "undefined") return group;
+  group.loading = sources[documentLocale()]().then(
+    (texts) => {
+      group.texts = texts;
+    },
+    (error: unknown) => {
+      group.error = error;
+    },
+  );
+  groups.push(group);
+  return group;
+}
+
+/** Resolves when the groups of the page's own modules are loaded. Throws the error of a group that failed. */
+export async function waitForTextGroups(): Promise<void> {
+  await Promise.all(groups.map(({ loading }) => loading));
+  for (const { error } of groups) if (error) throw error;
+}
+
+/**
+ * Adds a group's texts. While they load after a navigation, suspends, so that React keeps the previous page. Throws the error
+ * of a group that failed.
+ */
+export function GroupTexts({ group, children }: { group: TextGroup; children: ReactNode }) {
+  if (group.error) throw group.error;
+  if (group.loading && !group.texts) throw group.loading;
+  return group.texts ? <MoreTexts texts={group.texts}>{children}</MoreTexts> : children;
+}
