@@ -8,6 +8,8 @@ import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
 import { capConnections } from "~/server/http/connection-cap.server";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
+import { serveMetrics } from "~/server/metrics/metrics-server.server";
+import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
 
@@ -50,8 +52,18 @@ const app = createApp({
   build,
   clientDir: fileURLToPath(new URL("./client", import.meta.url)),
   ...(env.KEPT_PAGES_MIB > 0 ? { keptPages: { maxBytes: env.KEPT_PAGES_MIB * 1024 * 1024, follow } } : {}),
+  isStopping: end.isStopping,
 });
 
+services.metrics.watchProcess();
+watchFigures(services.metrics.registry, services.db);
+services.metrics.watchCache("pages", app.countKeptPages);
+if (env.METRICS_PORT)
+  serveMetrics(
+    { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    () => services.metrics.registry.metrics(),
+    log,
+  ).unref();
 const worker = startWorkerWhenReady(services);
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
 // Body time limits are in app/server/http/request-body.server.ts.

@@ -2,7 +2,18 @@
  * Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, the migrations. Packages
  * stay external.
  */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { build } from "esbuild";
+
+/** Returns the commit's short hash, or the package's version where there is no repository, as in the image. */
+function describeRelease(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return String(JSON.parse(readFileSync("package.json", "utf8")).version);
+  }
+}
 
 await build({
   entryPoints: {
@@ -21,4 +32,5 @@ await build({
   sourcemap: "linked",
   logLevel: "warning",
   tsconfig: "tsconfig.json",
+  define: { BUILT_FROM: JSON.stringify(describeRelease()) },
 });

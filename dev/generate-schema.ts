@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { migrations } from "../migrations/index";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
@@ -53,7 +54,7 @@ async function readUnions(databaseUrl: string): Promise<Record<string, string>> 
 
 /**
  * Returns the content of `app/platform/schema.ts`: the tables by kysely-codegen (`.kysely-codegenrc.json`), with a
- * union for each column whose CHECK constraint lists its values. `databaseUrl`: a database with every migration
+ * union for each column whose CHECK constraint lists its values, and the name of the newest migration. `databaseUrl`: a database with every migration
  * applied.
  */
 export async function generateSchema(databaseUrl: string): Promise<string> {
@@ -73,7 +74,9 @@ export async function generateSchema(databaseUrl: string): Promise<string> {
       overrides,
     ];
     await run(process.execPath, [generator, ...options], { cwd: root });
-    return await readFile(outFile, "utf8");
+    const newest = Object.keys(migrations).sort().at(-1);
+    const tables = await readFile(outFile, "utf8");
+    return `${tables}\n/** The schema version of this release. */\nexport const newestMigration = ${JSON.stringify(newest)};\n`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

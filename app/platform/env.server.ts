@@ -31,6 +31,11 @@ const variables = z.object({
   APP_URL: httpUrl.transform((value) => new URL(value).origin),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  // Unset, or 0: no metrics are served.
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  METRICS_HOST: text.default("127.0.0.1"),
+  // Read by release.ts.
+  RELEASE: text.max(80).optional(),
   DATABASE_URL: databaseUrl,
   // A direct connection where DATABASE_URL is a pooler in transaction mode, through which no notices arrive.
   DATABASE_DIRECT_URL: databaseUrl.optional(),

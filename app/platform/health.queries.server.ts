@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./db.server";
+import { newestMigration } from "./schema";
 
 export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
@@ -17,6 +18,16 @@ export async function checkDatabase(db: Db): Promise<DatabaseState> {
   } catch (error) {
     return { state: "away", reason: reasonOf(error) };
   }
+}
+
+/**
+ * Returns whether this release's newest migration is applied. It also is on a newer schema: the previous release
+ * runs on it while a deployment replaces the processes. Rejects when the database is away or was never migrated.
+ */
+export async function isSchemaCurrent(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ current: boolean }>`
+    SELECT EXISTS (SELECT FROM kysely_migration WHERE name = ${newestMigration}) AS current`.execute(db);
+  return rows[0]?.current ?? false;
 }
 
 function reasonOf(error: unknown): string {

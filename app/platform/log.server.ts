@@ -1,9 +1,11 @@
+import { hostname } from "node:os";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { release } from "./release";
 
 export type Log = Logger;
 
 /**
- * Returns the process's log: one JSON line per event. Never log cookies, authorization headers or bodies, and only
+ * Returns the process's log: one JSON line per event, with host, pid and release. Never log cookies, authorization headers or bodies, and only
  * the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written. `to`: standard output by
  * default.
  */
@@ -17,10 +19,9 @@ export function createLog(level: string, to: DestinationStream = writeTo(1)): Lo
     "*.token",
     "*.secret",
   ];
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
-    to,
-  );
+  // Lines of several machines, processes and releases meet in one place.
+  const base = { host: hostname(), pid: process.pid, release };
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } }, to);
 }
 
 /**

@@ -622,3 +622,6 @@ export interface DB {
   videos: Videos;
   watch_positions: WatchPositions;
 }
+
+/** The schema version of this release. */
+export const newestMigration = "0064-shown-pages";

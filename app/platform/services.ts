@@ -11,6 +11,7 @@ import type { Env } from "./env.server";
 import type { ExportSlots } from "./export-slots.server";
 import type { FlashCookie } from "./flash.server";
 import type { Log } from "./log.server";
+import type { Metrics } from "./metrics.server";
 import type { Passwords } from "./passwords.server";
 import type { RateLimits } from "./rate-limits.server";
 import type { SecretBox } from "./secret-box.server";
@@ -21,6 +22,7 @@ export interface Services {
   env: Env;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   db: Database;
   pool: OpenDatabase["pool"];
   rateLimits: RateLimits;

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import pg from "pg";
 
 /** All in milliseconds. */
@@ -40,7 +41,8 @@ interface Waiting {
  * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
  * `statement_timeout` allows, but after two seconds without a response a separate connection checks the server. If
  * the server does not respond, all connections are closed, and new ones are refused until it does. If it responds,
- * connections that it does not know (after a failover) are closed.
+ * connections that it does not know (after a failover) are closed. Emits `waited` with the milliseconds that each
+ * statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {
   readonly #settings: pg.PoolConfig;
@@ -101,7 +103,9 @@ export class WatchedPool extends pg.Pool {
   /** As pg.Pool, but stops waiting when the database is found hung. */
   #acquire(callback: Connected): void {
     let over = false;
+    const asked = performance.now();
     const finish: Connected = (error, client, release) => {
+      if (!over) (this as EventEmitter).emit("waited", performance.now() - asked);
       if (over) {
         release?.();
         return;

@@ -19,6 +19,7 @@ import type { Env } from "~/platform/env.server";
 import { createExportSlots } from "~/platform/export-slots.server";
 import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
+import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
 import { createRateLimits } from "~/platform/rate-limits.server";
 import { createSecretBox } from "~/platform/secret-box.server";
@@ -30,10 +31,13 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
   const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
     log.error({ err: error }, "database connection lost"),
   );
+  const metrics = createMetrics();
+  metrics.watchPool(pool);
   return {
     env,
     clock,
     log,
+    metrics,
     db,
     pool,
     rateLimits: createRateLimits(pool),

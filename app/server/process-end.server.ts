@@ -23,6 +23,8 @@ interface Running {
 export interface ProcessEnd {
   /** Registers what to stop; call it once the server listens. */
   watch(running: Running): void;
+  /** Whether the process is ending: it should get no new visitors. */
+  isStopping(): boolean;
   /** Stops gracefully with exit code 0: pending requests get up to ten seconds. */
   shutDown(signal: string): void;
   /**
@@ -63,6 +65,7 @@ export function createProcessEnd(log: Log): ProcessEnd {
     watch(parts) {
       running = parts;
     },
+    isStopping: () => closing || failed,
     shutDown(signal) {
       log.info({ signal }, "shutting down");
       if (!running) process.exit(0);

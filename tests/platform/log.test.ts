@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { createLog } from "~/platform/log.server";
 
@@ -11,6 +12,11 @@ test("writes one JSON line per event, with its time in UTC", () => {
   for (const line of lines) {
     expect(line.trim()).not.toContain("\n");
     expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(JSON.parse(line)).toMatchObject({
+      host: hostname(),
+      pid: process.pid,
+      release: expect.stringMatching(/./),
+    });
   }
 });
 

@@ -3,7 +3,7 @@ import type { Storage } from "~/integrations/storage/storage";
 import { StorageError, type StorageFailure } from "~/integrations/storage/storage-error";
 
 export interface Fault {
-  operation: "put" | "remove" | "find" | "signedUrl" | "sweepTemporary";
+  operation: "put" | "remove" | "find" | "check" | "signedUrl" | "sweepTemporary";
   /** The keys that fail; by default all. */
   key?: RegExp;
   /** For `put`: bytes accepted before the failure. */
@@ -30,6 +30,10 @@ export function breakStorage(storage: Storage, fault: Fault): Storage {
     async remove(key) {
       if (strikes("remove", key)) throw fail("remove");
       return storage.remove(key);
+    },
+    async check() {
+      if (strikes("check", "")) throw fail("check");
+      return storage.check();
     },
     async find(key) {
       if (strikes("find", key)) throw fail("find");

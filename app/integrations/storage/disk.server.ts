@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { access, constants, type FileHandle, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
 import type { Clock } from "~/integrations/clock";
@@ -63,6 +63,17 @@ export function createDiskStorage({ dir, secret, clock, limits }: Settings): Sto
       if (start > end) await file.close();
       if (signal) addAbortSignal(signal, body);
       return { body, bytes: end - start + 1, contentType: contentTypeOf(key) };
+    },
+
+    async check() {
+      try {
+        await watch.within(async () => {
+          await mkdir(dir, { recursive: true });
+          await access(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+        });
+      } catch (error) {
+        throw toStorageError("check", error);
+      }
     },
 
     async find(key) {

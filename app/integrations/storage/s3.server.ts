@@ -43,6 +43,9 @@ export function createS3Storage({
   return {
     linkOrigin: s3Origin(settings),
     find,
+    async check() {
+      await find("readiness");
+    },
     resumable: createS3Resumable({ client, bucket: settings.bucket, find, assertKey: assertStorageKey }),
 
     async put(key, body, { signal } = {}) {

@@ -44,6 +44,9 @@ export interface Storage {
     options?: { range?: ObjectRange; signal?: AbortSignal },
   ): Promise<(ObjectFacts & { body: Readable }) | undefined>;
 
+  /** Resolves when the store answers; on a disk, when its folder can be written. Throws `StorageError` otherwise. */
+  check(): Promise<void>;
+
   /** Returns the length and type of an object, or undefined if there is none. */
   find(key: string): Promise<ObjectFacts | undefined>;
 

@@ -19,16 +19,21 @@ import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { healthcheck } from "./healthcheck.server";
 import { setOwnHost } from "./own-host.server";
+import { readiness } from "./readiness.server";
 import { type BodyLimits, boundBodies } from "./request-body.server";
 import { requestFacts, requestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target";
+import { createRouteLabels, listPatterns } from "./route-label";
 import { createPageHeaders, fileHeaders, type PageHeaders, securePages } from "./security-headers.server";
+import { serverTiming } from "./server-timing.server";
 import { waitForDrain } from "./wait-for-drain.server";
 
 export interface AppParts {
   services: Services;
   build: ServerBuild;
   clientDir: string;
+  /** Whether the process was told to stop: it is then no longer ready. */
+  isStopping?: () => boolean;
   bodyLimits?: BodyLimits;
   /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
   keptPages?: {
@@ -44,14 +49,26 @@ export interface App extends RequestListener {
   countKeptPages(): KeptPagesCounts | undefined;
 }
 
+/** Answered before Remix; in the metrics each is one route, whatever file is asked for. */
+const ownPatterns = [
+  "/healthcheck",
+  "/readiness",
+  "/files/*",
+  "/assets/*",
+  "/thumbnails/*",
+  "/previews/*",
+  "/creator/uploads/*",
+];
+
 /** Uploads and edits, which contain a video or a picture, and their data requests. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
 /** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
 export function createApp(parts: AppParts): App {
   const { services, keptPages } = parts;
-  const { env, log } = services;
-  const note = requestLog(log);
+  const { env, log, metrics } = services;
+  const labelOf = createRouteLabels([...ownPatterns, ...listPatterns(parts.build.routes)]);
+  const note = requestLog(log, { metrics, labelOf });
   const boundBody = boundBodies((path) => takesFiles.test(path), parts.bodyLimits);
   const pageHeaders = createPageHeaders({
     appUrl: env.APP_URL,
@@ -139,7 +156,10 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
   };
 }
 
-function createExpress({ services, build, clientDir }: AppParts, pageHeaders: PageHeaders): Express {
+function createExpress(
+  { services, build, clientDir, isStopping = () => false }: AppParts,
+  pageHeaders: PageHeaders,
+): Express {
   const { env, log, db, storage } = services;
   const app = express();
   app.disable("x-powered-by");
@@ -156,6 +176,7 @@ function createExpress({ services, build, clientDir }: AppParts, pageHeaders: Pa
     next();
   });
   app.get("/healthcheck", healthcheck(db));
+  app.get("/readiness", readiness(services, isStopping));
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/previews", servePreviews({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
@@ -167,6 +188,7 @@ function createExpress({ services, build, clientDir }: AppParts, pageHeaders: Pa
     replaceOnAppend(res, "cache-control");
     next();
   });
+  app.use(serverTiming);
   app.use("/creator/uploads", serveUploads(services));
   app.use(setOwnHost(env.APP_URL));
   app.all(

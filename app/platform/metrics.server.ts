@@ -1,0 +1,102 @@
+import type { EventEmitter } from "node:events";
+import type pg from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { release } from "./release";
+
+export interface AnsweredRequest {
+  /** The pattern of the route, such as `/videos/:videoId`: an address would make a series for every video. */
+  route: string;
+  method: string;
+  status: number;
+  seconds: number;
+}
+
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  bytes: number;
+}
+
+/** What this process counts (docs/operations.md). Every series has the label `pid`. */
+export interface Metrics {
+  registry: Registry;
+  observeRequest(request: AnsweredRequest): void;
+  /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
+  watchCache(cache: string, count: () => CacheCounts | undefined): void;
+  /** Reports the pool's connections and how long statements wait for one. */
+  watchPool(pool: pg.Pool): void;
+  /** Adds memory, processor time, open handles, garbage collection and event-loop delay of this process. */
+  watchProcess(): void;
+}
+
+/** Upper bounds of the histograms' buckets, in seconds. */
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3.5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ pid: String(process.pid) });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "sabia_http_request_duration_seconds",
+    help: "Requests by route, method and status: time until the response was sent",
+    labelNames: ["route", "method", "status"],
+    buckets: requestSeconds,
+    registers,
+  });
+  new Gauge({
+    name: "sabia_release_info",
+    help: "1 for the release that runs",
+    labelNames: ["release"],
+    registers,
+  }).set({ release }, 1);
+
+  return {
+    registry,
+    observeRequest: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    watchCache(cache, count) {
+      new Counter({
+        name: `sabia_cache_${cache}_requests_total`,
+        help: "Look-ups in the cache by result: hit or miss",
+        labelNames: ["result"],
+        registers,
+        collect() {
+          const { hits, misses } = count() ?? { hits: 0, misses: 0 };
+          this.reset();
+          this.inc({ result: "hit" }, hits);
+          this.inc({ result: "miss" }, misses);
+        },
+      });
+      new Gauge({
+        name: `sabia_cache_${cache}_bytes`,
+        help: "Size of the cache",
+        registers,
+        collect() {
+          this.set(count()?.bytes ?? 0);
+        },
+      });
+    },
+    watchPool(pool) {
+      new Gauge({
+        name: "sabia_database_connections",
+        help: "Connections of the database pool by state, and statements that wait for one",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          this.set({ state: "idle" }, pool.idleCount);
+          this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+          this.set({ state: "awaited" }, pool.waitingCount);
+        },
+      });
+      const waits = new Histogram({
+        name: "sabia_database_connection_wait_seconds",
+        help: "Time until the pool had a connection for a statement",
+        buckets: waitSeconds,
+        registers,
+      });
+      const events: EventEmitter = pool;
+      events.on("waited", (milliseconds: number) => waits.observe(milliseconds / 1000));
+    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { RequestHandler } from "express";
+import { forwardRejections } from "~/platform/forward-rejections";
+import { checkDatabase, isSchemaCurrent } from "~/platform/health.queries.server";
+import type { Services } from "~/platform/services";
+
+/** A check without a result for this long has failed, in milliseconds. */
+const limitMs = 2_000;
+
+/** How long a result is reused, in milliseconds: several load balancers may ask every second. */
+const freshMs = 1_000;
+
+type Check = "database" | "schema" | "store";
+type Readiness = { ready: boolean; text: string };
+
+/**
+ * 200 when this process can serve everything: the database answers, has this release's newest migration, and the file
+ * store answers. 503 otherwise, and from the moment the process is told to stop. One line of text for each check.
+ */
+export function readiness(
+  services: Pick<Services, "db" | "storage">,
+  isStopping: () => boolean,
+): RequestHandler {
+  let last: { at: number; found: Promise<Readiness> } | undefined;
+  return forwardRejections(async (_req, res) => {
+    if (!last || performance.now() - last.at > freshMs)
+      last = { at: performance.now(), found: check(services) };
+    const { ready, text } = isStopping() ? { ready: false, text: "stopping\n" } : await last.found;
+    res
+      .status(ready ? 200 : 503)
+      .set("Cache-Control", "no-store")
+      .type("text")
+      .send(text);
+  });
+}
+
+async function check({ db, storage }: Pick<Services, "db" | "storage">): Promise<Readiness> {
+  const checks: Record<Check, Promise<string>> = {
+    database: checkDatabase(db).then(({ state }) => (state === "away" ? "not answering" : "ok")),
+    schema: isSchemaCurrent(db).then((current) => (current ? "ok" : "older than this release")),
+    store: storage.check().then(() => "ok"),
+  };
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, result]) => [name, await within(result)] as const),
+  );
+  return {
+    ready: results.every(([, result]) => result === "ok"),
+    text: results.map(([name, result]) => `${name}: ${result}\n`).join(""),
+  };
+}
+
+/** Returns the check's result. Never rejects: the causes are in the log of what uses the service. */
+async function within(result: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, limitMs, "not answering");
+  });
+  try {
+    return await Promise.race([result, late]);
+  } catch {
+    return "failed";
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,95 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Database } from "~/platform/db.server";
+import {
+  type MoneyFigures,
+  type QueueFigures,
+  readMoneyFigures,
+  readQueueFigures,
+} from "./figures.queries.server";
+
+type Figures = QueueFigures & MoneyFigures;
+
+/** Figures are read again after this long, in milliseconds: scrapes may come from several places. */
+const freshMs = 5_000;
+
+/** Without an answer of the database for this long, a scrape goes on without the figures, in milliseconds. */
+const limitMs = 3_000;
+
+/**
+ * Adds the figures of the job queue and of money that every process would report alike. Call it in one process of a
+ * machine; over machines, an alert takes the maximum.
+ */
+export function watchFigures(registry: Registry, db: Database): void {
+  let last: { at: number; figures: Promise<Figures | undefined> } | undefined;
+  const figures = () => {
+    if (!last || performance.now() - last.at > freshMs)
+      last = { at: performance.now(), figures: within(readFigures(db)) };
+    return last.figures;
+  };
+  const gauge = (name: string, help: string, read: (figures: Figures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await figures();
+        // A series that ends shows that nothing is known; an old value would look like one.
+        if (found) this.set(read(found));
+        else this.remove();
+      },
+    });
+  new Gauge({
+    name: "sabia_jobs",
+    help: "Jobs of the queue by state: ready, scheduled, locked, failed (no attempts left)",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      if (!found) return;
+      for (const state of ["ready", "scheduled", "locked", "failed"] as const)
+        this.set({ state }, found[state]);
+    },
+  });
+  gauge(
+    "sabia_jobs_oldest_ready_seconds",
+    "Age of the job that could have run first",
+    (found) => found.oldestReadySeconds,
+  );
+  gauge(
+    "sabia_payment_events_waiting",
+    "Payment events received and not settled",
+    (found) => found.eventsWaiting,
+  );
+  gauge(
+    "sabia_payment_events_oldest_seconds",
+    "Age of the oldest payment event that is not settled",
+    (found) => found.oldestEventSeconds,
+  );
+  gauge(
+    "sabia_ledger_violations",
+    "Violations found by the newest proof of the ledger",
+    (found) => found.ledgerViolations,
+  );
+  gauge(
+    "sabia_provider_differences",
+    "Differences in the newest comparison with the payment provider",
+    (found) => found.providerDifferences,
+  );
+  gauge(
+    "sabia_provider_comparison_age_seconds",
+    "Age of the newest comparison with the payment provider",
+    (found) => found.comparisonAgeSeconds,
+  );
+}
+
+async function readFigures(db: Database): Promise<Figures> {
+  const [queue, money] = await Promise.all([readQueueFigures(db), readMoneyFigures(db)]);
+  return { ...queue, ...money };
+}
+
+/** Returns undefined when the database fails or is late. */
+async function within(reading: Promise<Figures>): Promise<Figures | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, limitMs, undefined).unref());
+  return Promise.race([reading, late]).catch(() => undefined);
+}

@@ -1,0 +1,138 @@
+/** What Prometheus scrapes, and whether a process is ready. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { addJob } from "~/platform/jobs.queries.server";
+import { serveMetrics } from "~/server/metrics/metrics-server.server";
+import { watchFigures } from "~/server/metrics/watch-figures.server";
+import { breakStorage } from "../support/broken-storage";
+import { send } from "../support/browser";
+import { openDatabaseLine } from "../support/database-line";
+import { startHttpApp } from "../support/http-app";
+import { onServer } from "../support/on-server";
+import { ownerUrlOf } from "../support/test-database";
+import { startTestWorld } from "../support/test-services";
+
+const line = await openDatabaseLine(inject("postgresUrl"));
+afterAll(line.close);
+const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { services } = world;
+let stopping = false;
+const { port, build } = await startHttpApp(world, { isStopping: () => stopping });
+afterEach(line.mend);
+
+describe("readiness", () => {
+  const ready = "database: ok\nschema: ok\nstore: ok\n";
+  const ask = async () => {
+    const { status, body } = await send(port, { path: "/readiness" });
+    return { status, body };
+  };
+  const isReadyAgain = () => expect.poll(ask, { timeout: 10_000 }).toEqual({ status: 200, body: ready });
+
+  test("200 with every check", isReadyAgain);
+
+  test("503 without the database, and 200 again once it is back", async () => {
+    await isReadyAgain();
+    await line.cut();
+    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(503);
+    expect((await ask()).body).toMatch(/^database: not answering\n/);
+    await line.mend();
+    await isReadyAgain();
+  });
+
+  test("503 on the schema of an older release", async () => {
+    const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
+    const rename = (from: string, to: string) =>
+      onServer(ownerUrl, (client) =>
+        client.query(`UPDATE kysely_migration SET name = $2 || name WHERE name LIKE $1`, [from, to]),
+      );
+    await rename("%", "-");
+    await expect
+      .poll(ask, { timeout: 10_000 })
+      .toEqual({ status: 503, body: "database: ok\nschema: older than this release\nstore: ok\n" });
+    await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = substr(name, 2)"));
+    await isReadyAgain();
+  });
+
+  test("503 without the file store", async () => {
+    const storage = breakStorage(services.storage, { operation: "check" });
+    const broken = await startHttpApp({ ...world, services: { ...services, storage } }, { build });
+    expect(await send(broken.port, { path: "/readiness" })).toMatchObject({
+      status: 503,
+      body: "database: ok\nschema: ok\nstore: failed\n",
+    });
+    // It still serves what needs no file.
+    expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
+  });
+
+  test("503 from the moment the process is told to stop", async () => {
+    stopping = true;
+    expect(await ask()).toEqual({ status: 503, body: "stopping\n" });
+    stopping = false;
+    await isReadyAgain();
+  });
+});
+
+describe("metrics", () => {
+  watchFigures(services.metrics.registry, services.db);
+  const server = serveMetrics(
+    { port: 0, host: "127.0.0.1" },
+    () => services.metrics.registry.metrics(),
+    services.log,
+  );
+  afterAll(() => void server.close());
+  const scrape = async () => {
+    if (!server.listening) await once(server, "listening");
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    return answer.text();
+  };
+
+  test("requests by route, not by address, with their status", async () => {
+    await send(port, { path: "/videos/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?x=secret" });
+    await send(port, { path: "/wp-login.php" });
+    const text = await scrape();
+    expect(text).toContain('route="/videos/:videoId",method="GET",status="404"} 1\n');
+    expect(text).toContain('route="/*",method="GET",status="404"} 1\n');
+    expect(text).not.toContain("0b8f0e2c");
+    expect(text).not.toContain("secret");
+    expect(text).toMatch(/^sabia_database_connection_wait_seconds_count\{pid="\d+"\} [1-9]/m);
+  });
+
+  test("jobs, payment events and the ledger", async () => {
+    const { db } = services;
+    await addJob(db, "sweep", {});
+    await addJob(db, "sweep", {}, { runAt: new Date(Date.now() + 3_600_000) });
+    await db
+      .insertInto("payment_events")
+      .values({ id: "evt_1", provider_type: "x", received_at: new Date(Date.now() - 90_000), payload: "{}" })
+      .execute();
+    await db
+      .insertInto("ledger_proofs")
+      .values({ whole: true, started_at: new Date(), finished_at: new Date(), violations: 2 })
+      .execute();
+    // Figures are kept for some seconds.
+    await expect.poll(scrape, { timeout: 15_000 }).toMatch(/^sabia_jobs\{state="ready",pid="\d+"\} 1$/m);
+    const text = await scrape();
+    expect(text).toMatch(/^sabia_jobs\{state="scheduled",pid="\d+"\} 1$/m);
+    expect(text).toMatch(/^sabia_payment_events_waiting\{pid="\d+"\} 1$/m);
+    expect(text).toMatch(/^sabia_payment_events_oldest_seconds\{pid="\d+"\} 9\d/m);
+    expect(text).toMatch(/^sabia_ledger_violations\{pid="\d+"\} 2$/m);
+  });
+
+  test("without the database a scrape has no figures, and does not fail", async () => {
+    await line.cut();
+    await expect.poll(scrape, { timeout: 20_000 }).not.toContain("sabia_jobs{");
+    expect(await scrape()).toContain("sabia_release_info");
+  });
+
+  test("any other address of the port is 404", async () => {
+    const { port: metricsPort } = server.address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+  });
+});
+
+test("pages say how long they took", async () => {
+  const { headers } = await send(port, { path: "/marketplace" });
+  expect(headers["server-timing"]).toMatch(/^app;dur=\d+\.\d$/);
+});
