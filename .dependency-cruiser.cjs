@@ -4,7 +4,7 @@
  */
 const tests = "\\.test\\.tsx?$";
 /** A feature's part of the screen: components, and hooks (`use-….ts`). */
-const screen = "^app/features/.+(\\.tsx|/use-[^/]+\\.ts)$";
+const screen = "^app/features/.+((?<!\\.server)\\.tsx|/use-[^/]+\\.ts)$";
 
 /** Leaves out imports of types alone. */
 const runTime = { preCompilationOnly: false };

@@ -44,6 +44,8 @@ import * as sharePictures from "./0049-share-pictures.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as shownPages from "./0064-shown-pages.js";
+import * as mails from "./0051-mails.js";
+import * as mailChoices from "./0052-mail-choices.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +94,6 @@ export const migrations: Record<string, Migration> = {
   "0058-session-proofs": sessionProofs,
   "0064-shown-pages": shownPages,
   "0056-privacy": privacy,
+  "0051-mails": mails,
+  "0052-mail-choices": mailChoices,
 };

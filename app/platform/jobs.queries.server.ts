@@ -9,7 +9,7 @@ const usualAttempts = 20;
 /**
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
  * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a time,
- * in all processes together.
+ * in all processes together. Jobs of a lower `priority` number run first; the usual one is 0.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
@@ -20,11 +20,13 @@ export async function addJob<Name extends keyof Job>(
     maxAttempts = usualAttempts,
     runAt,
     queue,
-  }: { key?: string; maxAttempts?: number; runAt?: Date; queue?: string } = {},
+    priority = 0,
+  }: { key?: string; maxAttempts?: number; runAt?: Date; queue?: string; priority?: number } = {},
 ): Promise<void> {
   await sql`
     SELECT graphile_worker.add_job(
       ${name}, ${toStorableJson(payload)}::json, max_attempts := ${maxAttempts}, job_key := ${key ?? null},
-      run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null}
+      run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null},
+      priority := ${priority}
     )`.execute(db);
 }

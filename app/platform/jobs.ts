@@ -31,6 +31,8 @@ export interface Job {
   "look-up-payment": { saleId: string };
   /** Asks the provider for a dispute whose events disagree about the amount. */
   "look-up-dispute": { disputeId: string };
+  /** Sends a mail of the outbox. */
+  "send-mail": { mailId: string };
   "send-payout-mail": { payoutId: string };
   /** Informs a buyer that the refund of their withdrawal failed. */
   "send-withdrawal-mail": { refundId: string };

@@ -264,6 +264,30 @@ export interface LedgerViolations {
   what: string | null;
 }
 
+export interface MailChoices {
+  choice: string;
+  user_id: string;
+  value: "each" | "daily" | "none";
+}
+
+export interface Mails {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  ended_at: Timestamp | null;
+  facts: Generated<Json>;
+  failure: string | null;
+  handed_over_at: Timestamp | null;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  locale: string | null;
+  sale_id: string | null;
+  send_at: Generated<Timestamp>;
+  sent_to: string | null;
+  status: Generated<"waiting" | "sent" | "unconfirmed" | "skipped" | "refused">;
+  user_id: string | null;
+}
+
 export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -492,6 +516,7 @@ export interface Users {
   google_name: string | null;
   google_sub: string | null;
   id: Generated<string>;
+  locale: Generated<string>;
   password_hash: string | null;
   suspended_at: Timestamp | null;
   videos_a_day: number | null;
@@ -596,6 +621,8 @@ export interface DB {
   ledger_proved_days: LedgerProvedDays;
   ledger_touched: LedgerTouched;
   ledger_violations: LedgerViolations;
+  mail_choices: MailChoices;
+  mails: Mails;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;

@@ -3,6 +3,7 @@ import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.s
 import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
 import { forgetOld } from "~/features/privacy/forget-old.server";
+import { requeueMails } from "~/features/mails/send-mail.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
@@ -30,6 +31,7 @@ export async function sweep(services: Services): Promise<void> {
     ["publications", () => forgetOldPublications(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["ended retention", () => forgetOld(services)],
+    ["mails that wait", () => requeueMails(services)],
     ["mails handed over", () => deleteOldHandedOver(db)],
   ];
   await tryEach(steps, ([, run]) => run(), {

@@ -5,6 +5,7 @@ import { convertVideo } from "~/features/encoding/convert-video.server";
 import { resumeConversions } from "~/features/encoding/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { sendToStream } from "~/features/encoding/send-to-stream.server";
+import { sendMail } from "~/features/mails/send-mail.server";
 import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
 import { makePreview, resumePreviews } from "~/features/previews/make-preview.server";
 import { removeUnusedTrailer } from "~/features/previews/store-trailer.server";
@@ -21,6 +22,7 @@ import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { JobRunners } from "./job-runners.server";
+import { mailWriters } from "./mail-writers.server";
 import { mailerOfJob } from "./send-once.server";
 import { sweep } from "./sweep.server";
 
@@ -46,6 +48,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
     },
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
     "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
+    "send-mail": (payload) => sendMail(services, mailWriters, payload),
     "send-payout-mail": (payload) => sendPayoutMail(services, payload),
     "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
     "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),

@@ -85,6 +85,8 @@ export const baseRows = `
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
   INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}');
   INSERT INTO rate_limits (key) VALUES ('a');
+  INSERT INTO mails (kind, key, user_id, sale_id) VALUES ('receipt', 'receipt:1', '${ids.beto}', '${ids.sale}');
+  INSERT INTO mail_choices (user_id, choice, value) VALUES ('${ids.beto}', 'sales', 'none');
   INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
     VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
   INSERT INTO account_erasures (user_id, requested_at, due_at, locale, keep_reviews)
@@ -223,6 +225,42 @@ export const constraintCases: ConstraintCase[] = [
     "handed_over_mails_pkey",
     "INSERT INTO handed_over_mails (job_id, job_revision) VALUES (1, 0), (1, 0)",
   ),
+
+  ...each("users", "locale", ["''", "'pt-BR'", "'PT'"]),
+  ...each("mails", "kind", ["''", long(41)]),
+  ...each("mails", "key", ["''", long(201)]),
+  ...each("mails", "user_id", [`'${ids.unknown}'`], "mails_user_id_fkey"),
+  ...each("mails", "user_id", ["NULL"], "mails_recipient_check"),
+  ...each("mails", "email", ["'a@b.c'"], "mails_recipient_check"),
+  ...each("mails", "facts", ["'[]'"]),
+  ...each("mails", "sale_id", [`'${ids.unknown}'`], "mails_sale_id_fkey"),
+  taken(
+    "a mail of an unknown status",
+    "mails_status_check",
+    "UPDATE mails SET status = 'sending', ended_at = now()",
+  ),
+  ...each("mails", "status", ["'sent'"], "mails_ended_check"),
+  ...each("mails", "ended_at", ["now()"], "mails_ended_check"),
+  ...each("mails", "failure", [long(501)]),
+  taken(
+    "a mail in an unknown form of language",
+    "mails_locale_check",
+    "INSERT INTO mails (kind, key, email, locale) VALUES ('receipt', 'x', 'a@b.c', 'English')",
+  ),
+  taken(
+    "a mail's id twice",
+    "mails_pkey",
+    "INSERT INTO mails (id, kind, key, user_id) SELECT id, kind, 'x', user_id FROM mails",
+  ),
+  taken(
+    "a mail twice",
+    "mails_key_key",
+    "INSERT INTO mails (kind, key, user_id) SELECT kind, key, user_id FROM mails",
+  ),
+  ...each("mail_choices", "user_id", [`'${ids.unknown}'`], "mail_choices_user_id_fkey"),
+  ...each("mail_choices", "choice", ["''", long(41)]),
+  ...each("mail_choices", "value", ["'weekly'"]),
+  taken("a choice twice", "mail_choices_pkey", "INSERT INTO mail_choices SELECT * FROM mail_choices"),
 
   ...each("email_confirmations", "token_hash", ["''", `'${hash("G")}'`]),
   ...each("email_confirmations", "user_id", [`'${ids.unknown}'`], "email_confirmations_user_id_fkey"),

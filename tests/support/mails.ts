@@ -17,8 +17,15 @@ export async function workQueue({ services }: TestWorld): Promise<void> {
   afterAll(() => worker.stop());
 }
 
+type Mails = Pick<Mailbox, "messages">;
+
+/** The mails of a mailbox whose subject matches: a person gets others too, such as a receipt. */
+export function mailsAbout(mailbox: Mails, subject: RegExp): Mails {
+  return { messages: () => mailbox.messages().filter((mail) => subject.test(mail.subject)) };
+}
+
 /** Waits until an address has `count` mails; returns the newest. */
-export function nextMail(mailbox: Mailbox, email: string, count = 1): Promise<MailMessage> {
+export function nextMail(mailbox: Mails, email: string, count = 1): Promise<MailMessage> {
   return vi.waitFor(
     () => {
       const mails = mailbox.messages().filter(({ to }) => to.includes(email));

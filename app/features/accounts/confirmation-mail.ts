@@ -1,25 +1,20 @@
 import type { PageTexts } from "~/i18n/texts";
-import { renderMail } from "../mails/mail-layout";
+import type { MailParts } from "../mails/mail-parts";
 
 /** Lifetime of a confirmation link, in days. */
 export const confirmationDays = 3;
 
-/** Returns the confirmation mail as text and HTML. `link`: the absolute URL. */
-export function writeConfirmationMail(
-  link: string,
-  { locale, text }: PageTexts,
-): { subject: string; text: string; html: string } {
+/** Returns the confirmation mail. `link`: the absolute URL. */
+export function writeConfirmationMail(link: string, { locale, text }: PageTexts): MailParts {
   const subject = text("mails.confirmation.subject");
-  const layout = renderMail({
+  return {
     locale,
     subject,
     paragraphs: [text("mails.hello"), text("mails.confirmation.asked")],
     button: { label: text("mails.confirmation.press"), href: link },
-    linkIntro: text("mails.copy"),
     smallPrint: [
       text("mails.confirmation.expires", { days: confirmationDays }),
       text("mails.confirmation.notYou"),
     ],
-  });
-  return { subject, ...layout };
+  };
 }

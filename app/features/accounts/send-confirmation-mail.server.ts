@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import type { Job } from "~/platform/jobs";
@@ -34,5 +35,7 @@ export async function sendConfirmationMail(
   });
   const link = new URL(localizePath(confirmationPath, locale), env.APP_URL);
   link.searchParams.set("token", token);
-  await mailer.send({ to: email, ...writeConfirmationMail(link.href, serverPageTexts(locale)) });
+  const texts = serverPageTexts(locale);
+  const content = await renderMail(writeConfirmationMail(link.href, texts), frameOf(env, texts));
+  await mailer.send({ to: email, ...content });
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "../mails/mail-layout";
+import type { MailParts } from "../mails/mail-parts";
 
 /** The values of a mail about a payout, formatted. */
 export interface PayoutMailValues {
@@ -16,8 +16,8 @@ export interface PayoutMailValues {
   settingsUrl: string;
 }
 
-/** Writes the mail to a creator whose payout was paid, failed, or was returned: for reading as text and as HTML. */
-export function writePayoutMail(values: PayoutMailValues): { subject: string; text: string; html: string } {
+/** Writes the mail to a creator whose payout was paid, failed, or was returned. */
+export function writePayoutMail(values: PayoutMailValues): MailParts {
   const returned = values.returnReason !== null;
   const failed = values.failure !== null || returned;
   const subject = returned
@@ -45,12 +45,10 @@ export function writePayoutMail(values: PayoutMailValues): { subject: string; te
   const button = failed
     ? { label: "Conferir meus dados", href: values.settingsUrl }
     : { label: "Ver o extrato", href: values.statementUrl };
-  const layout = renderMail({
+  return {
     locale: "pt",
     subject,
     paragraphs: [`Olá, ${values.name}!`, ...lines],
     button,
-    linkIntro: "Se o botão não abrir, copie este endereço no navegador:",
-  });
-  return { subject, ...layout };
+  };
 }

@@ -1,4 +1,6 @@
+import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
 import { formatMoney } from "~/features/money/money";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { findPayoutForMail } from "./batches.queries.server";
@@ -13,7 +15,7 @@ export async function sendPayoutMail(
   const payout = await findPayoutForMail(db, payoutId);
   if (!payout || payout.status === "prepared") return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const mail = writePayoutMail({
+  const parts = writePayoutMail({
     name: payout.payee_name,
     amount: formatMoney(payout.amount_cents, "BRL"),
     destination: describeDestination(payout),
@@ -23,5 +25,5 @@ export async function sendPayoutMail(
     statementUrl: new URL(`/creator/payouts/${payout.id}`, env.APP_URL).href,
     settingsUrl: new URL("/creator/payments", env.APP_URL).href,
   });
-  await mailer.send({ to: payout.email, ...mail });
+  await mailer.send({ to: payout.email, ...(await renderMail(parts, frameOf(env, serverPageTexts("pt")))) });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { findCredentials } from "~/features/accounts/accounts.queries.server";
+import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import type { Job } from "~/platform/jobs";
@@ -33,5 +34,7 @@ export async function sendRecoveryMail(
   });
   const link = new URL(localizePath(recoveryPaths[area].reset, locale), env.APP_URL);
   link.searchParams.set("token", token);
-  await mailer.send({ to: user.email, ...writeRecoveryMail(link.href, serverPageTexts(locale)) });
+  const texts = serverPageTexts(locale);
+  const content = await renderMail(writeRecoveryMail(link.href, texts), frameOf(env, texts));
+  await mailer.send({ to: user.email, ...content });
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/mails/mail-layout";
+import type { MailParts } from "~/features/mails/mail-parts";
 import type { PageTexts } from "~/i18n/texts";
 
 /** What the mail says that asks a buyer where a refund by hand goes, written for people. */
@@ -15,15 +15,12 @@ export interface RefundKeyMailValues {
   formUrl: string;
 }
 
-/** Returns the mail that asks a buyer for a PIX key, as text and as HTML. */
-export function writeRefundKeyMail(
-  asked: RefundKeyMailValues,
-  { locale, text }: PageTexts,
-): { subject: string; text: string; html: string } {
+/** Returns the mail that asks a buyer for a PIX key. */
+export function writeRefundKeyMail(asked: RefundKeyMailValues, { locale, text }: PageTexts): MailParts {
   const { title, amount } = asked;
   const subject = text("mails.refundKey.subject", { amount });
   const about = text(asked.paidTwice ? "mails.refundKey.twice" : "mails.refundKey.back", { title, amount });
-  const layout = renderMail({
+  return {
     locale,
     subject,
     paragraphs: [
@@ -32,8 +29,6 @@ export function writeRefundKeyMail(
       text(asked.failed ? "mails.refundKey.failed" : "mails.refundKey.why"),
     ],
     button: { label: text("mails.refundKey.press"), href: asked.formUrl },
-    linkIntro: text("mails.copy"),
     smallPrint: [text("mails.refundKey.small")],
-  });
-  return { subject, ...layout };
+  };
 }

@@ -1,3 +1,4 @@
+import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
 import { formatMoney } from "~/features/money/money";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
@@ -19,7 +20,8 @@ export async function sendRefundKeyMail(
   if (!refund) return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
   const locale = parseLocale(refund.requested_locale);
-  const mail = writeRefundKeyMail(
+  const texts = serverPageTexts(locale);
+  const parts = writeRefundKeyMail(
     {
       title: refund.title,
       amount: formatMoney(refund.amount_cents, refund.currency, locale),
@@ -27,7 +29,7 @@ export async function sendRefundKeyMail(
       failed: refund.status === "failed",
       formUrl: new URL(localizePath(`/purchases/${refund.sale_id}/refund-key`, locale), env.APP_URL).href,
     },
-    serverPageTexts(locale),
+    texts,
   );
-  await mailer.send({ to: refund.email, ...mail });
+  await mailer.send({ to: refund.email, ...(await renderMail(parts, frameOf(env, texts))) });
 }

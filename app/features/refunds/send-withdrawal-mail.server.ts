@@ -1,3 +1,4 @@
+import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
 import { formatMoney } from "~/features/money/money";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
@@ -19,14 +20,15 @@ export async function sendWithdrawalMail(
   if (!refund) return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
   const locale = parseLocale(refund.requested_locale);
-  const mail = writeWithdrawalMail(
+  const texts = serverPageTexts(locale);
+  const parts = writeWithdrawalMail(
     {
       title: refund.title,
       amount: formatMoney(refund.amount_cents, refund.currency, locale),
       toPixKey: refund.channel === "outside",
       againUrl: new URL(localizePath(`/purchases/${refund.sale_id}/withdraw`, locale), env.APP_URL).href,
     },
-    serverPageTexts(locale),
+    texts,
   );
-  await mailer.send({ to: refund.email, ...mail });
+  await mailer.send({ to: refund.email, ...(await renderMail(parts, frameOf(env, texts))) });
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/mails/mail-layout";
+import type { MailParts } from "~/features/mails/mail-parts";
 import type { PageTexts } from "~/i18n/texts";
 
 /** What the mail about a withdrawal whose money could not be sent says, written for people. */
@@ -13,14 +13,11 @@ export interface WithdrawalMailValues {
   againUrl: string;
 }
 
-/** Writes the mail to a buyer whose withdrawal could not be paid back: for reading as text and as HTML. */
-export function writeWithdrawalMail(
-  told: WithdrawalMailValues,
-  { locale, text }: PageTexts,
-): { subject: string; text: string; html: string } {
+/** Writes the mail to a buyer whose withdrawal could not be paid back. */
+export function writeWithdrawalMail(told: WithdrawalMailValues, { locale, text }: PageTexts): MailParts {
   const { title, amount } = told;
   const subject = text("mails.withdrawal.subject", { amount });
-  const layout = renderMail({
+  return {
     locale,
     subject,
     paragraphs: [
@@ -30,7 +27,5 @@ export function writeWithdrawalMail(
       text("mails.withdrawal.right"),
     ],
     button: { label: text("mails.withdrawal.press"), href: told.againUrl },
-    linkIntro: text("mails.copy"),
-  });
-  return { subject, ...layout };
+  };
 }

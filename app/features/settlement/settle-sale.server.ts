@@ -16,6 +16,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
+import { postSaleMails } from "./post-sale-mails.server";
 import { findMovementFees } from "./provider-movements.queries.server";
 import {
   decideSaleStatus,
@@ -184,6 +185,7 @@ export async function resettle(
     duplicate: money.duplicate,
   });
   await postDifference(trx, sale, money, reason, earlierOf(at, now));
+  await postSaleMails(trx, { sale, status, now });
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });

@@ -3,6 +3,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** With angle brackets: the same for each attempt, so that mail servers recognise a repeat. */
+  messageId?: string | undefined;
+  replyTo?: string | undefined;
+  /** The address that ends mails of this kind by one POST (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 export interface SendOptions {
@@ -10,7 +15,10 @@ export interface SendOptions {
   beforeHandOver?: () => Promise<void>;
 }
 
-/** Throws when the server rejects the mail or cannot be reached; the calling job retries. */
+/**
+ * Throws `MailRefused` when the server rejects the address for good, another error when it rejects the mail or cannot be
+ * reached; the calling job then retries.
+ */
 export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { Mailer, SendOptions } from "./mail";
+import { MailRefused } from "./mail-errors";
 
 interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -29,11 +30,38 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
     done();
   });
   return {
-    async send({ to, subject, text, html }, { beforeHandOver } = {}) {
-      const mail = { from, to, subject, text, html, beforeHandOver };
-      await transport.sendMail(mail);
+    async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }, { beforeHandOver } = {}) {
+      const mail = {
+        from,
+        // As an object, because a text is read as a list of addresses.
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
+        ...(messageId && { messageId }),
+        ...(replyTo && { replyTo }),
+        beforeHandOver,
+      };
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw isRejectedAddress(error) ? new MailRefused(error.message, { cause: error }) : error;
+      }
     },
   };
+}
+
+/** RFC 8058. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (!url) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+/** Returns whether the server rejected the recipient for good. Other rejections may be of the sender or its rate. */
+function isRejectedAddress(error: unknown): error is Error {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return error instanceof Error && command === "RCPT TO" && Number(responseCode) >= 500;
 }
 
 /** Returns the same content, whose end is delayed until `release` has resolved; fails if it rejects. */

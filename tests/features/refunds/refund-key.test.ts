@@ -7,7 +7,7 @@ import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import * as purchases from "~/routes/account/purchases";
 import * as refundKey from "~/routes/account/refund-key";
 import { ask } from "../../support/ask";
-import { linkIn, nextMail, openMailbox, workQueue } from "../../support/mails";
+import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { createDelivery, pay, readSale, readViolations } from "../../support/payment-scene";
 import {
   makeConsumer,
@@ -20,9 +20,10 @@ import {
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
 
-const mailbox = await openMailbox();
+const everyMail = await openMailbox();
+const mailbox = mailsAbout(everyMail, /chave Pix|Pix key/i);
 const world = await startTestWorld({
-  SMTP_URL: mailbox.smtpUrl,
+  SMTP_URL: everyMail.smtpUrl,
   MAIL_FROM: "Sabiá <nao-responda@sabia.example>",
 });
 const { services, stripe } = world;

@@ -3,14 +3,15 @@ import { afterEach, describe, expect, test } from "vitest";
 import { refundSale, settleRefundByHand, withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { sendWithdrawalMail } from "~/features/refunds/send-withdrawal-mail.server";
 import type { Locale } from "~/i18n/languages";
-import { linkIn, nextMail, openMailbox, workQueue } from "../../support/mails";
+import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../support/payment-scene";
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
 
-const mailbox = await openMailbox();
+const everyMail = await openMailbox();
+const mailbox = mailsAbout(everyMail, /peça de novo|ask for it again/);
 const world = await startTestWorld({
-  SMTP_URL: mailbox.smtpUrl,
+  SMTP_URL: everyMail.smtpUrl,
   MAIL_FROM: "Sabiá <nao-responda@sabia.example>",
 });
 const { services, stripe } = world;

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../../message-key";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
+import { buyerMails } from "./buyer-mails";
 import { everywhere } from "./everywhere";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
@@ -19,6 +20,7 @@ export const en = {
   ...studio,
   adjust,
   audit,
+  buyerMails,
   mails,
   office,
   payouts,

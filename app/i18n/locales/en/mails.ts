@@ -1,6 +1,11 @@
 export const mails = {
   hello: "Hello!",
   copy: "If the button does not open, copy this address into your browser:",
+  questions: "Any questions? See",
+  questionsReply: "Any questions? Reply to this e-mail or see",
+  help: "Help",
+  terms: "Terms of use",
+  privacy: "Privacy",
   recovery: {
     subject: "Reset your Sabiá password",
     asked: "We received a request to reset the password of your Sabiá account.",

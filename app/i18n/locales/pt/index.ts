@@ -1,5 +1,6 @@
 import { adjust } from "./adjust";
 import { audit } from "./audit";
+import { buyerMails } from "./buyer-mails";
 import { everywhere } from "./everywhere";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
@@ -18,6 +19,7 @@ export const pt = {
   ...studio,
   adjust,
   audit,
+  buyerMails,
   mails,
   office,
   payouts,

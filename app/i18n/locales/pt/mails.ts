@@ -1,6 +1,11 @@
 export const mails = {
   hello: "Olá!",
   copy: "Se o botão não abrir, copie este endereço no navegador:",
+  questions: "Alguma dúvida? Veja a",
+  questionsReply: "Alguma dúvida? Responda este e-mail ou veja a",
+  help: "Ajuda",
+  terms: "Termos de uso",
+  privacy: "Privacidade",
   recovery: {
     subject: "Redefina sua senha no Sabiá",
     asked: "Recebemos um pedido para redefinir a senha da sua conta no Sabiá.",

@@ -1,0 +1,23 @@
+/** Groups of optional mails, which a person may end by one press. */
+export const mailChoices = ["sales", "reviews", "videos", "reminders", "attention"] as const;
+
+export type MailChoice = (typeof mailChoices)[number];
+
+interface MailKindRule {
+  /** Only for optional mails: the group by which they are ended. */
+  choice?: MailChoice;
+  /** Only where the group offers more than one rhythm: the rhythm that this kind belongs to. */
+  rhythm?: "each" | "daily";
+}
+
+/** Every kind of mail. A kind without `choice` is about money or an account, and cannot be ended. */
+export const mailKinds = {
+  receipt: {},
+} as const satisfies Record<string, MailKindRule>;
+
+export type MailKind = keyof typeof mailKinds;
+
+/** Returns the rule of a kind; undefined for a kind of another release. */
+export function findMailKind(kind: string): MailKindRule | undefined {
+  return Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Locale } from "~/i18n/languages";
+
+interface MailLink {
+  label: string;
+  /** Absolute. */
+  href: string;
+}
+
+/**
+ * The content of a mail. All of it is plain text: names, titles and reasons are user input. Addresses are absolute, and
+ * pictures PNG or JPEG, because Gmail shows no SVG and Outlook no WebP.
+ */
+export interface MailParts {
+  locale: Locale;
+  subject: string;
+  /** The first words of an inbox's preview. */
+  preheader?: string | undefined;
+  /** One word at the top, such as "Recibo". */
+  label?: string | undefined;
+  picture?: { src: string; alt: string } | undefined;
+  /** The heading; the subject if there is none. */
+  title?: string | undefined;
+  paragraphs: readonly string[];
+  button?: MailLink | undefined;
+  amount?: { label: string; value: string } | undefined;
+  facts?: readonly { label: string; value: string }[] | undefined;
+  /** A text to copy, such as a boleto's number. */
+  code?: { label: string; value: string } | undefined;
+  notice?: { strong: string; text: string; link?: MailLink | undefined } | undefined;
+  links?: readonly MailLink[] | undefined;
+  smallPrint?: readonly string[] | undefined;
+  /** Where optional mails of this kind are ended; set when the mail is sent. */
+  unsubscribe?: MailLink | undefined;
+}

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { toStorableJson } from "~/integrations/storable-text";
+import type { Db } from "~/platform/db.server";
+import type { JsonObject } from "~/platform/schema";
+
+export interface NewMail {
+  kind: string;
+  key: string;
+  to: { userId: string } | { email: string; locale: string };
+  facts?: JsonObject | undefined;
+  saleId?: string | undefined;
+  sendAt?: Date | undefined;
+}
+
+/** Inserts a mail. Returns its id, or undefined if there is one with the same key. */
+export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
+  const row = await db
+    .insertInto("mails")
+    .values({
+      kind: mail.kind,
+      key: mail.key,
+      ...("userId" in mail.to
+        ? { user_id: mail.to.userId }
+        : { email: mail.to.email, locale: mail.to.locale }),
+      facts: sql`${toStorableJson(mail.facts ?? {})}::jsonb`,
+      sale_id: mail.saleId ?? null,
+      ...(mail.sendAt && { send_at: mail.sendAt }),
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns a mail with its recipient: the account's present address and language, or the mail's own. */
+export async function findMail(db: Db, mailId: string) {
+  return db
+    .selectFrom("mails")
+    .leftJoin("users", "users.id", "mails.user_id")
+    .select([
+      "mails.id",
+      "mails.kind",
+      "mails.user_id",
+      "mails.sale_id",
+      "mails.facts",
+      "mails.status",
+      "mails.handed_over_at",
+    ])
+    .select(({ fn }) => [
+      fn.coalesce("users.email", "mails.email").as("email"),
+      fn.coalesce("mails.locale", "users.locale").as("locale"),
+    ])
+    .where("mails.id", "=", mailId)
+    .executeTakeFirst();
+}
+
+/** Records that a waiting mail is about to be accepted by the mail server. Returns false if another run did so before. */
+export async function markMailHandedOver(
+  db: Db,
+  { id, to, now }: { id: string; to: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("mails")
+    .set({ handed_over_at: now, sent_to: to })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .where("handed_over_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Records that the mail server did not accept a mail: it is sent again. `failure`: the server's words. */
+export async function markMailDelayed(
+  db: Db,
+  { id, failure }: { id: string; failure: string },
+): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ handed_over_at: null, failure })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .execute();
+}
+
+export type MailEnd =
+  | { status: "sent" | "unconfirmed" | "skipped"; failure?: undefined }
+  /** The mail server rejected the address. */
+  | { status: "refused"; failure: string };
+
+/** Ends a waiting mail. */
+export async function endMail(
+  db: Db,
+  { id, now, status, failure }: { id: string; now: Date } & MailEnd,
+): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ status, ended_at: now, failure: failure ?? null })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .execute();
+}
+
+/** Lists waiting mails that are due and whose job was given up, oldest first. */
+export async function listMailsWithoutJob(
+  db: Db,
+  { dueBefore, limit }: { dueBefore: Date; limit: number },
+): Promise<{ id: string; kind: string }[]> {
+  return db
+    .selectFrom("mails")
+    .select(["id", "kind"])
+    .where("status", "=", "waiting")
+    .where("send_at", "<", dueBefore)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM graphile_worker.jobs
+        WHERE jobs.key = 'mail:' || mails.id AND jobs.attempts < jobs.max_attempts)`,
+    )
+    .orderBy("send_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Ends waiting mails that could not be sent for too long, with the last failure. */
+export async function refuseMailsDueBefore(db: Db, dueBefore: Date, now: Date): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set(({ fn, val, ref }) => ({
+      status: "refused",
+      ended_at: now,
+      failure: fn.coalesce(ref("failure"), val("not sent in time")),
+    }))
+    .where("status", "=", "waiting")
+    .where("send_at", "<", dueBefore)
+    .execute();
+}
+
+/** Returns the rhythm that a person chose for a group of mails; undefined where they chose none. */
+export async function findMailChoice(
+  db: Db,
+  { userId, choice }: { userId: string; choice: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("mail_choices")
+    .select("value")
+    .where("user_id", "=", userId)
+    .where("choice", "=", choice)
+    .executeTakeFirst();
+  return row?.value;
+}

@@ -1,0 +1,51 @@
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { JsonObject } from "~/platform/schema";
+import { findMailKind, type MailKind } from "./mail-kinds";
+import { insertMail } from "./mails.queries.server";
+
+export interface Mail {
+  kind: MailKind;
+  /** Unique, such as `receipt:${saleId}`: a second mail with the same key adds nothing. */
+  key: string;
+  /** An account, whose address and language are read when the mail is sent; or an address. */
+  to: { userId: string } | { email: string; locale: Locale };
+  /** What the writer needs beyond the ids. Stored: no token and no password. */
+  facts?: JsonObject;
+  /** The sale it is about: administrators see its mails. */
+  saleId?: string;
+  /** Default: at once. */
+  sendAt?: Date;
+}
+
+/** One mail at a time, so that a mail server that hangs holds back no other work. */
+const mailQueue = "mail";
+
+/** Optional mails wait for the others. */
+const optionalPriority = 10;
+
+/**
+ * Adds a mail to the outbox, with the job that sends it, in the caller's transaction: it exists only if that commits. A
+ * second mail with the same key adds nothing. Returns whether it was added.
+ */
+export async function postMail(trx: Db, mail: Mail): Promise<boolean> {
+  const mailId = await insertMail(trx, mail);
+  if (mailId) await queueMail(trx, { id: mailId, kind: mail.kind }, mail.sendAt);
+  return mailId !== undefined;
+}
+
+/** Queues the sending of a stored mail, replacing a job that was given up. */
+export async function queueMail(db: Db, mail: { id: string; kind: string }, runAt?: Date): Promise<void> {
+  await addJob(
+    db,
+    "send-mail",
+    { mailId: mail.id },
+    {
+      key: `mail:${mail.id}`,
+      queue: mailQueue,
+      ...(runAt && { runAt }),
+      ...(findMailKind(mail.kind)?.choice && { priority: optionalPriority }),
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import type { PaymentMethod } from "~/features/money/payment-methods";
+import type { MessageKey } from "~/i18n/message-key";
+
+/** Returns the number of a purchase that people read and quote. */
+export function purchaseNumber(saleId: string): string {
+  return saleId.slice(0, 8).toUpperCase();
+}
+
+/** Returns the text of a payment method. */
+export function methodKey(method: PaymentMethod | null): MessageKey {
+  return method === null || method === "other"
+    ? "buyerMails.methods.another"
+    : `buyerMails.methods.${method}`;
+}
+
+/** Returns the first of a person's names; the whole where it is one. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? "";
+}

@@ -1,0 +1,145 @@
+/** The outbox: a mail is stored in the transaction of what it is about, and sent once. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import type { MailWriters } from "~/features/mails/mail-writer";
+import { type Mail, postMail } from "~/features/mails/post-mail.server";
+import { requeueMails, sendMail } from "~/features/mails/send-mail.server";
+import type { Mailer } from "~/integrations/mail/mail";
+import { MailRefused } from "~/integrations/mail/mail-errors";
+import { openMailbox } from "../../support/mails";
+import { addUser } from "../../support/rows";
+import { startTestWorld } from "../../support/test-services";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+const real = services.mailer as Mailer;
+
+beforeEach(() => mailbox.clear());
+
+const writers: MailWriters = new Proxy({} as MailWriters, {
+  get:
+    () =>
+    async (mail: { facts: { skip?: boolean } }, { texts }: { texts: { locale: "pt" | "en" } }) =>
+      mail.facts.skip
+        ? undefined
+        : { locale: texts.locale, subject: `Assunto ${texts.locale}`, paragraphs: ["Oi"] },
+  getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+});
+
+async function post(mail: Partial<Mail> = {}): Promise<string> {
+  const key = randomUUID();
+  const to = { userId: await addUser(db, `${key}@example.com`) };
+  await db.transaction().execute((trx) => postMail(trx, { kind: "receipt", key, to, ...mail }));
+  const { id } = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("key", "=", mail.key ?? key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const find = (id: string) =>
+  db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const send = (mailId: string, mailer: Mailer | undefined = real) =>
+  sendMail({ ...services, mailer }, writers, { mailId });
+const jobsOf = async (id: string) =>
+  (await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs WHERE key = ${`mail:${id}`}`.execute(db))
+    .rows;
+
+test("exists only if the transaction commits, and once per key", async () => {
+  const key = randomUUID();
+  const to = { userId: await addUser(db) };
+  const undone = db.transaction().execute(async (trx) => {
+    await postMail(trx, { kind: "receipt", key, to });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await postMail(db, { kind: "receipt", key, to })).toBe(true);
+  expect(await postMail(db, { kind: "receipt", key, to })).toBe(false);
+  const rows = await db.selectFrom("mails").select("id").where("key", "=", key).execute();
+  expect(rows).toHaveLength(1);
+  expect(await jobsOf(rows[0]?.id ?? "")).toHaveLength(1);
+});
+
+test("goes to the person's present address in their language, once", async () => {
+  const id = await post();
+  const { user_id } = await find(id);
+  await db
+    .updateTable("users")
+    .set({ email: "new@example.com", locale: "en" })
+    .where("id", "=", user_id)
+    .execute();
+  await Promise.all([send(id), send(id)]);
+  await send(id);
+  expect(mailbox.messages()).toMatchObject([{ to: ["new@example.com"], subject: "Assunto en" }]);
+  expect(await find(id)).toMatchObject({ status: "sent", sent_to: "new@example.com", failure: null });
+});
+
+test("is skipped where there is no longer a reason for it", async () => {
+  const id = await post({ facts: { skip: true } });
+  await send(id);
+  expect(mailbox.messages()).toEqual([]);
+  expect(await find(id)).toMatchObject({ status: "skipped", sent_to: null });
+});
+
+test("a process that is killed after the hand-over sends no second one", async () => {
+  const id = await post();
+  const killed: Mailer = {
+    async send(mail, options) {
+      await real.send(mail, options);
+      return new Promise(() => {});
+    },
+  };
+  void send(id, killed);
+  await expect.poll(() => mailbox.messages().length).toBe(1);
+  await send(id);
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+});
+
+test("waits for a mail server that is away, with the reason", async () => {
+  const id = await post();
+  const away: Mailer = { send: async () => Promise.reject(new Error("connect ECONNREFUSED")) };
+  await expect(send(id, away)).rejects.toThrow("ECONNREFUSED");
+  expect(await find(id)).toMatchObject({
+    status: "waiting",
+    handed_over_at: null,
+    failure: "connect ECONNREFUSED",
+  });
+  await send(id);
+  expect(await find(id)).toMatchObject({ status: "sent", failure: null });
+  expect(mailbox.messages()).toHaveLength(1);
+});
+
+test("a rejected address ends it, with the server's reply", async () => {
+  const id = await post();
+  const refusing: Mailer = { send: async () => Promise.reject(new MailRefused("550 no such user")) };
+  await send(id, refusing);
+  expect(await find(id)).toMatchObject({ status: "refused", failure: "550 no such user" });
+  await send(id);
+  expect(mailbox.messages()).toEqual([]);
+});
+
+test("a mail whose job was given up is queued again; after two weeks it is given up", async () => {
+  const [lost, old] = [await post(), await post()];
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
+  const now = services.clock().getTime();
+  const hours = (count: number) => new Date(now - count * 3_600_000);
+  await db
+    .updateTable("mails")
+    .set({ send_at: hours(2) })
+    .where("id", "=", lost)
+    .execute();
+  await db
+    .updateTable("mails")
+    .set({ send_at: hours(15 * 24) })
+    .where("id", "=", old)
+    .execute();
+  await requeueMails(services);
+  expect(await jobsOf(lost)).toHaveLength(1);
+  expect(await jobsOf(old)).toHaveLength(0);
+  expect(await find(old)).toMatchObject({ status: "refused", failure: "not sent in time" });
+});
