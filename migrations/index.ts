@@ -41,11 +41,11 @@ import * as creatorHandles from "./0045-creator-handles.js";
 import * as reviews from "./0046-reviews.js";
 import * as creatorFigures from "./0047-creator-figures.js";
 import * as sharePictures from "./0049-share-pictures.js";
+import * as mails from "./0051-mails.js";
+import * as mailChoices from "./0052-mail-choices.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as shownPages from "./0064-shown-pages.js";
-import * as mails from "./0051-mails.js";
-import * as mailChoices from "./0052-mail-choices.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {

@@ -2,8 +2,8 @@ import { deleteExpiredConfirmations } from "~/features/accounts/email-confirmati
 import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.server";
 import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
-import { forgetOld } from "~/features/privacy/forget-old.server";
 import { requeueMails } from "~/features/mails/send-mail.server";
+import { forgetOld } from "~/features/privacy/forget-old.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
