@@ -22,6 +22,7 @@ import { metaText } from "~/i18n/meta-text";
 import { usePageTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
+import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { isDatabaseAwayAnswer } from "~/platform/database-away";
 import type { Flash } from "~/platform/flash.server";
@@ -65,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : null,
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
+      company: companyOf(context.services.env),
       appUrl: context.services.env.APP_URL,
     },
     { headers },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Container } from "./container";
 import { LogoMark } from "./logo";
 
@@ -6,15 +7,31 @@ export function copyrightYears(now = new Date()): string {
   return `2024–${now.getUTCFullYear()}`;
 }
 
-/** The end of a public page. */
-export function SiteFooter({ text }: { text: string }) {
+interface SiteFooterProps {
+  text: string;
+  links: readonly ReactNode[];
+  /** Who runs the shop. */
+  children?: ReactNode;
+}
+
+/** The end of a page. */
+export function SiteFooter({ text, links, children }: SiteFooterProps) {
   return (
-    <footer className="mt-auto border-t border-line">
-      <Container className="flex flex-wrap items-center justify-between gap-4 py-8 text-sm font-medium text-ink-soft">
-        <p className="flex items-center gap-3">
-          <LogoMark className="size-7" />
-          {text}
-        </p>
+    <footer className="mt-auto border-t border-line print:hidden">
+      <Container className="space-y-4 py-8 text-sm text-ink-soft">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p className="flex items-center gap-3 font-medium">
+            <LogoMark className="size-7" />
+            {text}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {links.map((link, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the links never change places
+              <li key={`${index}`}>{link}</li>
+            ))}
+          </ul>
+        </div>
+        {children && <div className="space-y-1 [overflow-wrap:anywhere]">{children}</div>}
       </Container>
     </footer>
   );

@@ -168,6 +168,9 @@ export const routeTable: Record<string, Row> = {
   "routes/public/confirm-email": { path: "confirm-email", read: everyone("200"), change: emptyForm },
   "admin-forgot-password": { path: "admin/forgot-password", read: everyone("200"), change: emptyForm },
   "admin-reset-password": { path: "admin/reset-password", read: everyone("200"), change: emptyForm },
+  terms: { path: "terms", read: everyone("200") },
+  privacy: { path: "privacy", read: everyone("200") },
+  help: { path: "help", read: everyone("200") },
   "routes/public/logout": {
     path: "logout",
     read: everyone("→ /"),

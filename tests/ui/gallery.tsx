@@ -15,6 +15,7 @@ import { SkeletonCard, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/ske
 import { Spinner } from "~/ui/spinner";
 import { StatCard } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
+import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { Toasts } from "~/ui/toast";
 import { ToastProvider, useToasts } from "~/ui/toast-store";
@@ -196,7 +197,14 @@ export function GalleryPage() {
           </Section>
         </Container>
       </main>
-      <SiteFooter text="© 2024–2026 Sabiá. Todos os direitos reservados." />
+      <SiteFooter
+        text="© 2024–2026 Sabiá. Todos os direitos reservados."
+        links={[
+          <TextLink key="terms" to="/terms">
+            Termos de uso
+          </TextLink>,
+        ]}
+      />
     </div>
   );
 }

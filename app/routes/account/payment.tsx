@@ -16,6 +16,7 @@ import { buyRefusals } from "~/features/checkout/buy-refusals";
 import { leadsToVideo } from "~/features/checkout/needless-purchase";
 import { parseShownPrice } from "~/features/checkout/shown-price";
 import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -134,6 +135,7 @@ function PaymentPage({ payment }: { payment: ShownPayment }) {
           </div>
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { PurchaseItem } from "~/features/purchases/purchase-item";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { showPurchases } from "~/features/purchases/show-purchases.server";
@@ -69,6 +70,7 @@ function PurchaseList() {
           )}
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { submitRefundKey } from "~/features/refunds/submit-refund-key.server";
@@ -123,6 +124,7 @@ function KeyQuestion() {
           )}
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { withdrawFromSale } from "~/features/refunds/refund-sale.server";
@@ -144,6 +145,7 @@ function WithdrawalQuestion() {
           )}
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -10,13 +10,13 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { TopicChips } from "~/features/catalog/topic-chips";
 import { listTopics } from "~/features/catalog/topics.queries.server";
 import { ShopList } from "~/features/catalog/video-list";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { publicPageMeta } from "~/public-page-meta";
 import { classNames } from "~/ui/class-names";
 import { Container } from "~/ui/container";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export const meta: MetaFunction<typeof loader> = (context) => {
@@ -66,7 +66,7 @@ export default function Marketplace() {
           </div>
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+      <ShopFooter />
     </div>
   );
 }

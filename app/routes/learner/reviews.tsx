@@ -4,6 +4,7 @@ import { brandName } from "~/brand";
 import { actorOf } from "~/features/audit/actor.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { replyToReview } from "~/features/reviews/reply-to-review.server";
 import { reportReview } from "~/features/reviews/report-review.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/reviews/review-form";
@@ -28,7 +29,6 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { FormError } from "~/ui/form-error";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
 export const headers = retryAfterHeaders;
 
@@ -168,7 +168,7 @@ function ReviewsPage() {
           )}
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+      <ShopFooter />
     </div>
   );
 }

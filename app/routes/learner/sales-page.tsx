@@ -11,6 +11,7 @@ import { showPeople } from "~/features/creators/show-people.server";
 import { decidePlayingDoubt } from "~/features/encoding/conversion";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { findWatchAccess } from "~/features/playback/find-watch-access.server";
 import { describePreview, showPreview } from "~/features/previews/shown-preview";
@@ -32,7 +33,6 @@ import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
 import { Container } from "~/ui/container";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
@@ -88,15 +88,10 @@ export default function SalesPage() {
       <div className="flex min-h-dvh flex-col">
         <ShopHeader />
         <Content />
-        <Footer />
+        <ShopFooter />
       </div>
     </ShopTexts>
   );
-}
-
-function Footer() {
-  const t = useText();
-  return <SiteFooter text={t("common.footer", { year: copyrightYears() })} />;
 }
 
 /** On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window. */

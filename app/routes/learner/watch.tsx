@@ -10,6 +10,7 @@ import type { PlayingDoubt } from "~/features/encoding/conversion";
 import { BeingPrepared } from "~/features/encoding/encoding-notice";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
 import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
@@ -24,7 +25,6 @@ import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -96,7 +96,7 @@ export default function Watch() {
           )}
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+      <ShopFooter />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { CreatorHead } from "~/features/creators/creator-head";
 import { CreatorSayings } from "~/features/creators/creator-sayings";
 import { creatorPath } from "~/features/creators/handle";
 import { showCreator } from "~/features/creators/show-creator.server";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { creatorPageMeta } from "~/features/sharing/creator-page-meta.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -19,7 +20,6 @@ import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Drawing } from "~/ui/drawing";
 import { Notice } from "~/ui/notice";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [{ title: brandName }];
 
@@ -111,7 +111,7 @@ function Page() {
           )}
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+      <ShopFooter />
     </div>
   );
 }

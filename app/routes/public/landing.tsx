@@ -6,6 +6,7 @@ import { VideoGrid } from "~/features/catalog/video-grid";
 import { Hero } from "~/features/landing/hero";
 import { CreatorPanel, LearnerPanel } from "~/features/landing/panels";
 import { showLanding } from "~/features/landing/show-landing.server";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { currencies } from "~/features/money/currency";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -16,7 +17,6 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Icon, type IconName } from "~/ui/icons";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
@@ -49,7 +49,7 @@ export default function Landing() {
           </section>
         </Container>
       </main>
-      <SiteFooter text={t("common.footer", { year: copyrightYears() })} />
+      <ShopFooter />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { listPageAddresses } from "~/i18n/page-addresses";
 
 /** The pages that are the same for everyone and have no video as their subject. */
 const pages = [
-  ...["/", "/marketplace", "/creator-register", "/consumer-login"],
+  ...["/", "/marketplace", "/creator-register", "/consumer-login", "/terms", "/privacy", "/help"],
   ...topicSlugs.map((topic) => marketplacePath({ topic })),
 ];
 

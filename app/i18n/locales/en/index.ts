@@ -3,6 +3,7 @@ import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { buyerMails } from "./buyer-mails";
 import { everywhere } from "./everywhere";
+import { law } from "./law";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
@@ -21,6 +22,7 @@ export const en = {
   adjust,
   audit,
   buyerMails,
+  law,
   mails,
   office,
   payouts,

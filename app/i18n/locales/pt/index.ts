@@ -2,6 +2,7 @@ import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { buyerMails } from "./buyer-mails";
 import { everywhere } from "./everywhere";
+import { law } from "./law";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
@@ -20,6 +21,7 @@ export const pt = {
   adjust,
   audit,
   buyerMails,
+  law,
   mails,
   office,
   payouts,

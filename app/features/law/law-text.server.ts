@@ -1,0 +1,42 @@
+import { brandName } from "~/brand";
+import { offeredPrices } from "~/features/checkout/payment-methods-offered";
+import { releaseDays } from "~/features/ledger/release-rules";
+import { formatMoney } from "~/features/money/money";
+import { splitPercent } from "~/features/money/platform-share";
+import { smallestPayoutCents } from "~/features/payouts/smallest-payout";
+import { withdrawalDays } from "~/features/refunds/refund-rules";
+import type { Locale } from "~/i18n/languages";
+import type { Company } from "~/platform/company";
+import { fillLawText, type LawText, parseLawText } from "./law-blocks";
+import type { LawPage } from "./law-pages";
+import enHelp from "./texts/en/help.md?raw";
+import enPrivacy from "./texts/en/privacy.md?raw";
+import enTerms from "./texts/en/terms.md?raw";
+import ptHelp from "./texts/pt/help.md?raw";
+import ptPrivacy from "./texts/pt/privacy.md?raw";
+import ptTerms from "./texts/pt/terms.md?raw";
+
+const texts: Record<Locale, Record<LawPage, string>> = {
+  pt: { terms: ptTerms, privacy: ptPrivacy, help: ptHelp },
+  en: { terms: enTerms, privacy: enPrivacy, help: enHelp },
+};
+
+/** Returns a page's text with the company's facts and the numbers of the rules, in which the texts have placeholders. */
+export function readLawText(page: LawPage, locale: Locale, company: Company): LawText {
+  const percent = splitPercent();
+  return parseLawText(
+    fillLawText(texts[locale][page], {
+      companyName: company.name ?? brandName,
+      companyCnpj: company.cnpj,
+      companyAddress: company.address,
+      supportEmail: company.supportEmail,
+      withdrawalDays,
+      creatorPercent: percent.creator,
+      platformPercent: percent.platform,
+      pixReleaseDays: releaseDays.pix,
+      cardReleaseDays: releaseDays.card,
+      smallestPayout: formatMoney(smallestPayoutCents, "BRL", locale),
+      boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),
+    }),
+  );
+}

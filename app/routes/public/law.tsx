@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ShopHeader } from "~/features/catalog/shop-header";
+import { formatDay } from "~/features/fields/dates";
+import { LawArticle } from "~/features/law/law-article";
+import { isAccepted, lawPageOf } from "~/features/law/law-pages";
+import { readLawText } from "~/features/law/law-text.server";
+import { ShopFooter } from "~/features/law/shop-footer";
+import { termsVersion } from "~/features/law/terms-version";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { companyOf } from "~/platform/company";
+import { publicPageMeta } from "~/public-page-meta";
+import { Container } from "~/ui/container";
+import { PageHeader } from "~/ui/page-header";
+
+const descriptions = {
+  terms: "termsDescription",
+  privacy: "privacyDescription",
+  help: "helpDescription",
+} as const;
+
+export const meta: MetaFunction = (context) => {
+  const page = lawPageOf(context.location.pathname) ?? "help";
+  return publicPageMeta(context, page, descriptions[page]);
+};
+
+/** `/terms`, `/privacy` and `/help`. The labels come with the text, so that no script carries them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const page = lawPageOf(url.pathname.replace(/\.data$/, ""));
+  if (!page) throw new Response(null, { status: 404 });
+  const locale = decideLocale(url);
+  const text = serverTexts[locale];
+  return {
+    title: text(`law.${page}`),
+    version: isAccepted(page)
+      ? text("law.version", { date: formatDay(new Date(`${termsVersion}T12:00:00Z`), locale) })
+      : null,
+    contentsTitle: text("law.contents"),
+    text: readLawText(page, locale, companyOf(context.services.env)),
+  };
+}
+
+export default function Law() {
+  const { title, version, contentsTitle, text } = useLoaderData<typeof loader>();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-8 sm:py-12">
+          <PageHeader title={title} description={version} className="mb-8" />
+          <LawArticle text={text} contentsTitle={contentsTitle} />
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}
