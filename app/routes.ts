@@ -21,6 +21,7 @@ export default [
   route("account/proof", "routes/account/proof.tsx"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
+  route("purchases/:saleId/receipt", "routes/account/receipt.tsx"),
   route("purchases/:saleId/withdraw", "routes/account/withdraw.tsx"),
   route("purchases/:saleId/refund-key", "routes/account/refund-key.tsx"),
 

@@ -205,6 +205,12 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/account/receipt": {
+    path: "purchases/{sale}/receipt",
+    read: signedIn("404", toLogin("/purchases/{sale}/receipt"), {
+      "consumer whose sale is completed": "200",
+    }),
+  },
   "routes/account/withdraw": {
     path: "purchases/{sale}/withdraw",
     read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {

@@ -53,6 +53,15 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
               {t("purchases.watch")}
             </ButtonLink>
           )}
+          {purchase.hasReceipt && (
+            <TextLink
+              {...linkTo(`/purchases/${purchase.id}/receipt`)}
+              className="text-sm"
+              aria-label={`${t("purchases.receipt")}: ${purchase.title}`}
+            >
+              {t("purchases.receipt")}
+            </TextLink>
+          )}
           {purchase.keyNeed && (
             <ButtonLink
               {...linkTo(`/purchases/${purchase.id}/refund-key`)}

@@ -84,6 +84,7 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       amountCents: row.amount_cents,
       currency: row.currency,
       method: row.payment_method,
+      hasReceipt: row.paid_at !== null,
       date: formatDay(row.paid_at ?? row.created_at, locale),
       state: formatState(state, now, locale),
       payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,

@@ -14,6 +14,7 @@ import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
+import { findPaidSaleId } from "~/features/purchases/receipt.queries.server";
 import { ReviewEditor } from "~/features/reviews/review-editor";
 import { findOwnReviewState } from "~/features/reviews/show-reviews.server";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -25,6 +26,7 @@ import { ButtonLink } from "~/ui/button";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -42,13 +44,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw await goTo("/marketplace", { request, context, flash });
   }
   const who = { videoId: watched.video.id, userId: viewer.userId };
-  const own = watched.access === "bought" ? await findOwnReviewState(context.services.db, who) : undefined;
-  return { ...watched, own };
+  if (watched.access !== "bought") return watched;
+  const { db } = context.services;
+  const [own, receiptOf] = await Promise.all([
+    findOwnReviewState(db, who),
+    findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
+  ]);
+  return { ...watched, own, receiptOf };
 }
 
 export default function Watch() {
   const watched = useLoaderData<typeof loader>();
   const t = useText();
+  const linkTo = useLinkTo();
   const { video } = watched;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -87,7 +95,12 @@ export default function Watch() {
             <MustBuy video={video} refunded={watched.refunded} doubt={watched.doubt} />
           )}
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
-          {watched.own && (
+          {"receiptOf" in watched && watched.receiptOf && (
+            <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="mt-2 text-sm">
+              {t("watch.receipt")}
+            </TextLink>
+          )}
+          {"own" in watched && watched.own && (
             <div className="mt-8">
               <ShopTexts>
                 <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />

@@ -11,6 +11,7 @@ import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
+import { receipt } from "./receipt";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -29,5 +30,6 @@ export const en = {
   people,
   pix,
   purchases,
+  receipt,
   moderation,
 } satisfies Catalogue;

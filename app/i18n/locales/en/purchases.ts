@@ -7,6 +7,7 @@ export const purchases = {
   more: "More purchases",
   resume: "Continue payment",
   watch: "Watch",
+  receipt: "Receipt",
   payBoletoTitle: "Pay the boleto",
   payPixTitle: "Pay by Pix",
   payTitle: "Payment",

@@ -33,5 +33,6 @@ export const watch = {
   buyFormat:
     "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",
   buyDoubt: "May not play in every browser",
+  receipt: "See the receipt",
   player: "Video: {{title}}",
 } as const;

@@ -10,6 +10,7 @@ import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
+import { receipt } from "./receipt";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -28,5 +29,6 @@ export const pt = {
   people,
   pix,
   purchases,
+  receipt,
   moderation,
 };

@@ -7,6 +7,7 @@ export const purchases = {
   more: "Ver mais compras",
   resume: "Continuar pagamento",
   watch: "Assistir",
+  receipt: "Recibo",
   payBoletoTitle: "Pagar o boleto",
   payPixTitle: "Pagar com Pix",
   payTitle: "Pagamento",

@@ -34,5 +34,6 @@ export const watch = {
   buyFormat:
     "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
   buyDoubt: "Pode não tocar em todos os navegadores",
+  receipt: "Ver o recibo",
   player: "Vídeo: {{title}}",
 } as const;

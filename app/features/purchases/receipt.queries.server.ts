@@ -1,0 +1,48 @@
+import type { Db } from "~/platform/db.server";
+
+/** Returns the sale that gives a person access to a video. */
+export async function findPaidSaleId(
+  db: Db,
+  { consumerId, videoId }: { consumerId: string; videoId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("consumer_id", "=", consumerId)
+    .where("video_id", "=", videoId)
+    .where("status", "=", "completed")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
+export async function findReceiptSale(
+  db: Db,
+  { consumerId, saleId }: { consumerId: string; saleId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([
+      "sales.id",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.platform_fee_cents",
+      "sales.provider_fee_cents",
+      "sales.status",
+      "sales.paid_at",
+      "sales.duplicate",
+      "sales.payment_method",
+      "videos.title",
+      "users.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator_profiles.full_name as creator_name",
+    ])
+    .where("sales.id", "=", saleId)
+    .where("sales.consumer_id", "=", consumerId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,28 @@
+export const receipt = {
+  title: "Receipt",
+  number: "Number",
+  video: "Video",
+  seller: "Sold by",
+  platform: "Platform",
+  buyer: "Buyer",
+  paidAt: "Paid on",
+  method: "Payment method",
+  card: "Card",
+  pix: "Pix",
+  boleto: "Boleto",
+  otherMethod: "Other",
+  back: "Returned on {{date}}",
+  backComing: "Return requested on {{date}}",
+  disputeLost: "Returned by the bank on {{date}}",
+  total: "Amount of the purchase",
+  totalLeft: "Amount after returns",
+  withdrawOpen:
+    "You may withdraw from this purchase until {{date}}, without giving a reason (art. 49 of Brazil's consumer code).",
+  withdrawOver: "The time to withdraw from this purchase ended on {{date}}.",
+  licence:
+    "The purchase gives personal access to the video on the platform, without a time limit, under the terms of use. This receipt is not a tax invoice.",
+  disputed: "The payment is being disputed at the bank.",
+  support: "Questions about this purchase: {{email}}",
+  print: "Print",
+  notYet: "The receipt appears once the payment is confirmed.",
+};

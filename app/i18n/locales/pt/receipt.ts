@@ -1,0 +1,28 @@
+export const receipt = {
+  title: "Recibo",
+  number: "Número",
+  video: "Vídeo",
+  seller: "Vendido por",
+  platform: "Plataforma",
+  buyer: "Comprador",
+  paidAt: "Pago em",
+  method: "Forma de pagamento",
+  card: "Cartão",
+  pix: "Pix",
+  boleto: "Boleto",
+  otherMethod: "Outra forma",
+  back: "Devolvido em {{date}}",
+  backComing: "Devolução pedida em {{date}}",
+  disputeLost: "Devolvido pelo banco em {{date}}",
+  total: "Valor da compra",
+  totalLeft: "Valor depois das devoluções",
+  withdrawOpen:
+    "Você pode desistir desta compra até {{date}}, sem dizer por quê (art. 49 do Código de Defesa do Consumidor).",
+  withdrawOver: "O prazo para desistir desta compra terminou em {{date}}.",
+  licence:
+    "A compra dá acesso pessoal e sem prazo ao vídeo pela plataforma, conforme os termos de uso. Este recibo não é nota fiscal.",
+  disputed: "O pagamento está em contestação no banco.",
+  support: "Dúvidas sobre esta compra: {{email}}",
+  print: "Imprimir",
+  notYet: "O recibo aparece depois que o pagamento for confirmado.",
+} as const;

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ShopHeader } from "~/features/catalog/shop-header";
+import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
+import { showReceipt } from "~/features/purchases/show-receipt.server";
+import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { companyOf } from "~/platform/company";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+import { purchaseLogin } from "~/server/own-purchase.server";
+import { BackLink } from "~/ui/back-link";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { Logo } from "~/ui/logo";
+import { PrintButton } from "~/ui/print-button";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "receipt");
+
+/** 404 for another person's purchase; an unpaid one leads to the purchases. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const saleId = parseId(params.saleId);
+  const asked = {
+    consumerId: userId,
+    locale: decideLocale(new URL(request.url)),
+    company: companyOf(context.services.env),
+  };
+  const receipt = saleId && (await showReceipt(context.services, { ...asked, saleId }));
+  if (!receipt) throw new Response(null, { status: 404 });
+  if (receipt === "unpaid") {
+    const flash = { tone: "info", title: "receipt.notYet" } as const;
+    throw await goTo("/purchases", { request, context, flash });
+  }
+  return receipt;
+}
+
+export default function Receipt() {
+  const { title, printLabel, status, facts, amounts, notes } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="narrow" className="py-6 sm:py-10">
+          <BackLink {...linkTo("/purchases")} className="print:hidden">
+            {t("common.purchases")}
+          </BackLink>
+          <Card as="section" className="mt-4 p-6 sm:p-9 print:border-0 print:p-0 print:shadow-none">
+            <div className="mb-6 hidden text-ink print:block">
+              <Logo />
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <h1 className="text-3xl">{title}</h1>
+              <div className="flex items-center gap-3">
+                <SaleStatusBadge status={status} />
+                <PrintButton>{printLabel}</PrintButton>
+              </div>
+            </div>
+            <dl className="mt-6 space-y-4">
+              {facts.map(([name, value]) => (
+                <div key={name} className="sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
+                  <dt className="text-ink-soft">{name}</dt>
+                  <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <dl className="mt-6 border-t border-line pt-2">
+              {amounts.map(([name, value], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be of the same day
+                <div key={`${index}`} className="flex justify-between gap-6 py-2 text-lg">
+                  <dt>{name}</dt>
+                  <dd className="font-bold tabular-nums">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="mt-4 space-y-3 border-t border-line pt-5 text-sm text-ink-soft">
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+            </div>
+          </Card>
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** The receipt of a purchase: what it says, and who may see it. */
+import { beforeEach, expect, test } from "vitest";
+import { withdrawFromSale } from "~/features/refunds/refund-sale.server";
+import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import * as receipt from "~/routes/account/receipt";
+import * as watch from "~/routes/learner/watch";
+import { ask } from "../support/ask";
+import { createDelivery, pay } from "../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({
+  COMPANY_NAME: "Loja Ltda.",
+  COMPANY_CNPJ: "12.ABC.345/01DE-35",
+  SUPPORT_EMAIL: "ajuda@loja.example",
+});
+const deliver = createDelivery(world);
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+});
+
+interface Shown {
+  status: string;
+  facts: [string, string][];
+  amounts: [string, string][];
+  notes: string[];
+}
+
+const open = (saleId: string, who = beto, query = "") =>
+  ask(world, receipt.loader, {
+    path: `/purchases/${saleId}/receipt${query}`,
+    params: { saleId },
+    cookie: who.cookie,
+  });
+
+async function read(saleId: string, query = "") {
+  const { data } = await open(saleId, beto, query);
+  return data as Shown;
+}
+
+async function bought() {
+  const sale = await pay(world, { method: "pix", buyer: beto });
+  await deliver();
+  await lookUpPayment(world.services, sale.saleId);
+  return sale;
+}
+
+test("says who sold what to whom, how it was paid, and until when the buyer may withdraw", async () => {
+  const { saleId } = await bought();
+  const { facts, amounts, notes, status } = await read(saleId);
+  expect(status).toBe("completed");
+  const said = Object.fromEntries(facts);
+  expect(said).toMatchObject({
+    Número: saleId,
+    "Vendido por": "Ana Criadora",
+    Plataforma: "Loja Ltda., CNPJ 12.ABC.345/01DE-35",
+    "Forma de pagamento": "Pix",
+  });
+  expect(said.Comprador).toContain(beto.email);
+  expect(amounts).toHaveLength(1);
+  expect(notes.join(" ")).toMatch(/desistir desta compra até \d\d\/\d\d\/\d{4}/);
+  expect(notes.join(" ")).toContain("ajuda@loja.example");
+  const inEnglish = await read(saleId, "?lng=en");
+  expect(Object.fromEntries(inEnglish.facts)).toMatchObject({ "Sold by": "Ana Criadora" });
+});
+
+test("says what was returned, and after seven days that the time to withdraw is over", async () => {
+  const { saleId } = await bought();
+  await withdrawFromSale(world.services, { consumerId: beto.userId, saleId, locale: "pt" });
+  const { amounts, status } = await read(saleId);
+  expect(status).toBe("refunded");
+  expect(amounts.map(([name]) => name.replace(/\d\d\/\d\d\/\d{4}/, "…"))).toEqual([
+    "Valor da compra",
+    expect.stringMatching(/^Devol/),
+    "Valor depois das devoluções",
+  ]);
+  expect(amounts.at(-1)?.[1]).toMatch(/R\$\s0,00/);
+  world.advance(9 * 24 * 60 * 60 * 1000);
+  expect((await read(saleId)).notes.join(" ")).toContain("terminou em");
+});
+
+test("another person gets 404, and an unpaid purchase has none", async () => {
+  const { saleId, videoId } = await bought();
+  const other = await makeConsumer(world);
+  expect(await open(saleId, other)).toMatchObject({ status: 404 });
+  const checkoutId = await openCheckout(world, other, videoId);
+  const { id } = await world.services.db
+    .selectFrom("sales")
+    .select("id")
+    .where("provider_checkout_id", "=", checkoutId)
+    .executeTakeFirstOrThrow();
+  expect(await open(id, other)).toMatchObject({ status: 303, location: "/purchases" });
+});
+
+test("the watch page of a bought video leads to it, that of its creator to none", async () => {
+  const { saleId, videoId } = await bought();
+  const ana = await makeCreator(world);
+  const own = await makeVideo(world, ana);
+  const watchBy = async (id: string, { cookie }: Person) =>
+    (await ask(world, watch.loader, { path: `/watch/${id}`, params: { videoId: id }, cookie })).data;
+  expect(await watchBy(videoId, beto)).toMatchObject({ receiptOf: saleId });
+  expect(await watchBy(own, ana)).not.toHaveProperty("receiptOf");
+});
