@@ -1,5 +1,4 @@
 import { useLinkTo } from "~/i18n/use-locale";
-import { TextLink } from "~/ui/text-link";
 import type { LawBlock, LawInline, LawText } from "./law-blocks";
 
 interface LawArticleProps {
@@ -23,9 +22,12 @@ export function LawArticle({ text: { intro, sections }, contentsTitle }: LawArti
         <ol className="mt-2 grid gap-x-8 sm:grid-cols-2">
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <TextLink to={`#${id}`} className="font-medium">
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center font-medium underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
                 {title}
-              </TextLink>
+              </a>
             </li>
           ))}
         </ol>
