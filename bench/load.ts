@@ -4,15 +4,54 @@ export interface Load {
   url: string;
   headers?: Record<string, string>;
   seconds: number;
+  connections?: number;
+}
+
+export interface Measured {
+  /** Per second. */
+  rate: number;
+  /** Percentiles of the response times, in milliseconds. */
+  p50: number;
+  p99: number;
 }
 
 /** Requests a URL on ten connections for `seconds`. Returns responses per second; throws when one is not 2xx. */
-export async function requestsPerSecond({ url, headers, seconds }: Load): Promise<number> {
-  const result = await autocannon({ url, headers, connections: 10, duration: seconds });
+export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await measureLoad(load)).rate;
+}
+
+/** As `requestsPerSecond`, with the response times. */
+export async function measureLoad({ url, headers, seconds, connections = 10 }: Load): Promise<Measured> {
+  const result = await autocannon({ url, headers, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url.split("?")[0]}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
   }
-  return result["2xx"] / result.duration;
+  return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** As `inTurn`, with the response times. Each number is a median of its own. */
+export async function compareInTurn(
+  rounds: number,
+  app: () => Promise<Measured>,
+  bare: () => Promise<Measured>,
+): Promise<{ app: Measured; bare: Measured }> {
+  const measured = { app: [] as Measured[], bare: [] as Measured[] };
+  const keep = async (side: "app" | "bare", measure: () => Promise<Measured>) => {
+    const found = await measure();
+    measured[side].push(found);
+    return found.rate;
+  };
+  await inTurn(
+    rounds,
+    () => keep("app", app),
+    () => keep("bare", bare),
+  );
+  return { app: medians(measured.app), bare: medians(measured.bare) };
+}
+
+function medians(measured: readonly Measured[]): Measured {
+  const of = (name: keyof Measured) => median(measured.map((each) => each[name]));
+  return { rate: of("rate"), p50: of("p50"), p99: of("p99") };
 }
 
 /** Measures two sides in turn, so that slow moments of the machine affect both. Returns the medians. */

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the product against minimal implementations, as a Markdown table. Takes five to six minutes. With
- * names, such as `npm run bench -- search dashboard`, only those parts.
+ * `npm run bench`: the product against minimal implementations, as a Markdown table whose rows are printed as they are measured.
+ * Takes some ten minutes. With names, such as `npm run bench -- search dashboard`, only those parts; with `--short` those
+ * that take less than three minutes together, each measured once.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -11,13 +12,16 @@ import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "
 import { type ChildServer, startChildServer } from "./child-server";
 import { measureDashboard } from "./dashboard";
 import { countFileRequests, watchAtOnce } from "./delivery";
+import { effort, short } from "./effort";
 import { measureExports } from "./exports";
 import { measureLedger } from "./ledger";
 import { measureProof } from "./ledger-proof";
 import { inTurn, requestsPerSecond } from "./load";
-import { watchMemory } from "./memory";
+import { residentBytes, watchMemory } from "./memory";
+import { findPublicPaths, measureKeptPages, measureOwnPages, type PageTimes } from "./pages";
 import { measureResumable } from "./resumable";
 import { measureSearch } from "./search";
+import { measureSignIns } from "./sign-in";
 import { measureSending, measureSigning } from "./streaming";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
@@ -34,10 +38,22 @@ interface Row {
   bare: string;
   result: string;
   bar: string;
+  /** Of the app, in milliseconds. */
+  times?: string;
+}
+
+interface Part {
+  doing: string;
+  /** Measured by `--short`. */
+  quick?: boolean;
+  measure: () => Promise<Row[]> | AsyncIterable<Row>;
 }
 
 /** In this order: later parts use the data of earlier ones, and the last one fills the database. */
-const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = {
+const parts: Record<string, Part> = {
+  pages: { doing: "pages of everyone", quick: true, measure: measurePages },
+  "sign-in": { doing: "sign-ins", quick: true, measure: async () => [await measureLogins(await theApp())] },
+  own: { doing: "pages of a person", quick: true, measure: measureOwn },
   search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
   proof: { doing: "the proof of a ledger of 1,000,000 sales", measure: measureProofs },
   ledger: { doing: "the money of a creator with 1,000,000 ledger lines", measure: measureMoney },
@@ -47,12 +63,16 @@ const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = 
   },
   upload: { doing: "uploads", measure: async () => measureUpload(await theApp()) },
   resumable: { doing: "resumable uploads", measure: async () => measureTus(await theApp()) },
-  range: { doing: "ranges of a video", measure: async () => [await measureRange(await theApp())] },
+  range: {
+    doing: "ranges of a video",
+    quick: true,
+    measure: async () => [await measureRange(await theApp())],
+  },
   delivery: { doing: "500 viewers who seek", measure: async () => measureDelivery(await theApp()) },
   marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
   "stream-send": { doing: "sends files to Cloudflare Stream", measure: async () => [await measureSends()] },
   "stream-sign": { doing: "signed playback links", measure: async () => [await measureTokens()] },
-  webhooks: { doing: "webhooks", measure: async () => [await measureSettling(await theApp())] },
+  webhooks: { doing: "webhooks", quick: true, measure: async () => [await measureSettling(await theApp())] },
   exports: {
     doing: "files of 100,000 creators and 1,000,000 consumers",
     measure: async () => measureFiles(await theApp()),
@@ -62,7 +82,7 @@ const parts: Record<string, { doing: string; measure: () => Promise<Row[]> }> = 
     measure: async () => [await measureSales(await theApp())],
   },
 };
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((argument) => argument !== "--short");
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   say(`There is no part ${unknown.join(", ")}. The parts are ${Object.keys(parts).join(", ")}.`);
@@ -74,27 +94,29 @@ const children: { stop(): Promise<void> }[] = [];
 let started: Promise<AppUnderTest> | undefined;
 const begun = performance.now();
 try {
-  const rows: Row[] = [];
-  for (const [name, { doing, measure }] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log("| What | App | Bare | Result | Bar | p50 / p99 | Memory |\n|---|---|---|---|---|---|---|");
+  for (const [name, { doing, quick = false, measure }] of Object.entries(parts)) {
+    if (wanted.length > 0 ? !wanted.includes(name) : short && !quick) continue;
     say(`${doing}…`);
-    rows.push(...(await measure()));
+    for await (const row of await measure()) await print(row);
   }
   const seconds = Math.round((performance.now() - begun) / 1000);
-  say(`done in ${seconds} s: Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}\n`);
-  console.log("| What | App | Bare | Result | Bar |\n|---|---|---|---|---|");
-  for (const { what, app, bare, result, bar } of rows)
-    console.log(`| ${what} | ${app} | ${bare} | ${result} | ${bar} |`);
+  say(`done in ${seconds} s: Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}`);
 } finally {
   for (const child of children.reverse()) await child.stop();
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** The app, started for the first part that needs it. */
+async function print({ what, app, bare, result, bar, times = "" }: Row): Promise<void> {
+  const memory = started ? `${Math.round(residentBytes((await started).pid) / mebibyte)} MiB` : "";
+  console.log(`| ${what} | ${app} | ${bare} | ${result} | ${bar} | ${times} | ${memory} |`);
+}
+
+/** The app, started for the first part that needs it. One trusted proxy: sign-ins come from many addresses. */
 function theApp(): Promise<AppUnderTest> {
   started ??= (async () => {
     say("starting the app…");
-    const app = await startAppUnderTest(join(dir, "app"));
+    const app = await startAppUnderTest(join(dir, "app"), { TRUSTED_PROXY_HOPS: "1" });
     children.push(app);
     return app;
   })();
@@ -105,6 +127,44 @@ async function startBare(name: string, env: Record<string, string>): Promise<Chi
   const bare = await startChildServer(name, env);
   children.push(bare);
   return bare;
+}
+
+async function* measurePages(): AsyncGenerator<Row> {
+  const app = await theApp();
+  const startWith = (paths: string[]) =>
+    startBare("bare-pages.ts", { BENCH_ORIGIN: app.url, BENCH_PATHS: paths.join(" ") });
+  for await (const times of measureKeptPages(app, await findPublicPaths(app), startWith))
+    yield pageRow(times);
+}
+
+async function* measureOwn(): AsyncGenerator<Row> {
+  const app = await theApp();
+  await publishAndWatch(app);
+  const list = await (await fetch(`${app.url}/marketplace`, { headers: { Cookie: app.cookie } })).text();
+  const watch = /\/watch\/[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+  for await (const times of measureOwnPages(app, watch)) yield pageRow(times);
+}
+
+async function measureLogins(app: AppUnderTest): Promise<Row> {
+  const { app: own, bare } = await measureSignIns(app);
+  return pageRow({
+    what: "Sign-ins with a password, against verifying the password alone",
+    app: own,
+    bare,
+    bar: undefined,
+  });
+}
+
+function pageRow({ what, app, bare, bar }: PageTimes): Row {
+  const ratio = bare && app.rate / bare.rate;
+  return {
+    what,
+    app: perSecond(app.rate),
+    bare: bare ? perSecond(bare.rate) : "",
+    result: ratio ? `${ratio.toFixed(ratio < 10 ? 2 : 0)}${bar && bar > 1 ? "×" : ""}` : perSecond(app.rate),
+    bar: bar === undefined || ratio === undefined ? "recorded" : verdict(ratio >= bar, `at least ${bar}`),
+    times: `${app.p50.toFixed(1)} / ${app.p99.toFixed(1)} ms`,
+  };
 }
 
 async function measureUpload(app: AppUnderTest): Promise<Row[]> {
@@ -228,11 +288,11 @@ async function measureRange(app: AppUnderTest): Promise<Row> {
   const bare = await startBare("bare-range.ts", { BENCH_DIR: app.objectsDir });
   const start = 5 * mebibyte;
   const headers = { Range: `bytes=${start}-${start + rangeBytes - 1}`, Cookie: app.cookie };
-  const ask = (url: string) => requestsPerSecond({ url, headers, seconds: 3 });
+  const ask = (url: string) => requestsPerSecond({ url, headers, seconds: effort.seconds });
   const addresses = { app: `${app.url}${link}`, bare: `${bare.url}/${key}` };
   for (const url of Object.values(addresses)) await requireRange(url, headers);
   const measured = await inTurn(
-    5,
+    short ? 1 : 5,
     () => ask(addresses.app),
     () => ask(addresses.bare),
   );
@@ -316,15 +376,16 @@ async function measurePage(app: AppUnderTest): Promise<Row> {
   const bare = await startBare("bare-page.tsx", app.env);
   const addresses = { app: `${app.url}/marketplace`, bare: bare.url };
   for (const url of Object.values(addresses)) await requireCards(url);
-  const ask = (url: string) => requestsPerSecond({ url, seconds: 3 });
+  // Any cookie: without one the page is kept (bench/pages.ts).
+  const ask = (url: string) => requestsPerSecond({ url, headers: { Cookie: "bench=1" }, seconds: 3 });
   for (const url of Object.values(addresses)) await ask(url);
   const measured = await inTurn(
-    5,
+    short ? 1 : 5,
     () => ask(addresses.app),
     () => ask(addresses.bare),
   );
   return {
-    what: "Marketplace page, 24 cards, against renderToString of the same tree",
+    what: "Marketplace page rendered, 24 cards, against renderToString of the same tree",
     app: perSecond(measured.app),
     bare: perSecond(measured.bare),
     result: (measured.app / measured.bare).toFixed(2),

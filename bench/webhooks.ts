@@ -7,6 +7,7 @@ import { createStripePayments } from "../app/integrations/payments/stripe.server
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
 import type { AppUnderTest } from "./app-under-test";
+import { short } from "./effort";
 import { inTurn } from "./load";
 
 /** Sales per round and side, and the number of concurrent requests. */
@@ -27,7 +28,7 @@ export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number;
     const secret = app.env.STRIPE_WEBHOOK_SECRET ?? "";
     const statements = await recordStatements(app, await addSales(pool, videoId, 1), secret);
     return await inTurn(
-      5,
+      short ? 1 : 5,
       async () => {
         const sales = await addSales(pool, videoId, perRound);
         return perSecond(sales, ({ body }) => deliver(app.url, body, secret));

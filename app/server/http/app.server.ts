@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
+import { constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -17,6 +18,7 @@ import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
+import { gatherWrites } from "./gather-writes.server";
 import { healthcheck } from "./healthcheck.server";
 import { setOwnHost } from "./own-host.server";
 import { readiness } from "./readiness.server";
@@ -180,7 +182,7 @@ function createExpress(
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/previews", servePreviews({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
-  app.use(compression());
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
   app.use((req, res, next) => {
     // The next user of the same machine must not see a signed-in person's pages.
@@ -191,6 +193,7 @@ function createExpress(
   app.use(serverTiming);
   app.use("/creator/uploads", serveUploads(services));
   app.use(setOwnHost(env.APP_URL));
+  app.use(gatherWrites);
   app.all(
     "*",
     createRequestHandler({

@@ -1,0 +1,99 @@
+/** Pages of everyone against node http sending the same bytes, and against the same pages rendered; pages of a person. */
+import pg from "pg";
+import { type AppUnderTest, addVideos } from "./app-under-test";
+import type { ChildServer } from "./child-server";
+import { effort } from "./effort";
+import { compareInTurn, type Measured, measureLoad } from "./load";
+
+/** Any cookie: the page is then rendered. */
+const uncached = { Cookie: "bench=1" };
+
+export interface PageTimes {
+  what: string;
+  app: Measured;
+  bare?: Measured;
+  bar: number | undefined;
+}
+
+export interface PublicPaths {
+  marketplace: string;
+  landing: string;
+  sales: string;
+  creator: string;
+}
+
+/** Fills the shop. Returns the addresses of the public pages. */
+export async function findPublicPaths(app: AppUnderTest): Promise<PublicPaths> {
+  await addVideos(app, 30);
+  const client = new pg.Client({ connectionString: app.env.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; handle: string }>(
+      "SELECT id, (SELECT handle FROM creator_profiles WHERE user_id = creator_id) AS handle FROM videos WHERE published_at IS NOT NULL LIMIT 1",
+    );
+    const [row] = rows;
+    if (!row) throw new Error("the shop is empty");
+    return {
+      landing: "/",
+      marketplace: "/marketplace",
+      sales: `/videos/${row.id}`,
+      creator: `/creators/${row.handle}`,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Measures the kept pages: `bar` is the least ratio of the app's rate to the bare one's. */
+export async function* measureKeptPages(
+  app: AppUnderTest,
+  paths: PublicPaths,
+  startBare: (paths: string[]) => Promise<ChildServer>,
+): AsyncGenerator<PageTimes> {
+  const { rounds, seconds } = effort;
+  for (const path of Object.values(paths)) await requireKept(`${app.url}${path}`);
+  const bare = await startBare(Object.values(paths));
+  for (const [name, path] of Object.entries(paths)) {
+    for (const encoding of ["identity", "br"]) {
+      const headers = { "Accept-Encoding": encoding };
+      const at = (origin: string) => () =>
+        measureLoad({ url: origin + path, headers, seconds, connections: 20 });
+      const what = `${name} page for everyone, ${encoding}`;
+      const measured = await compareInTurn(rounds, at(app.url), at(bare.url));
+      yield { what: `${what}, against node http sending the same`, ...measured, bar: 0.75 };
+      if (encoding === "identity") continue;
+      const rendered = await measureLoad({
+        url: app.url + path,
+        headers: { ...headers, ...uncached },
+        seconds,
+        connections: 20,
+      });
+      yield { what: `${what}, against rendering it each time`, app: measured.app, bare: rendered, bar: 50 };
+    }
+  }
+}
+
+/** Measures pages that are rendered for one person, with Brotli. */
+export async function* measureOwnPages(app: AppUnderTest, watchPath: string): AsyncGenerator<PageTimes> {
+  const own = { "Accept-Encoding": "br", Cookie: app.cookie };
+  const pages = {
+    "Marketplace of someone signed in": "/marketplace",
+    "Search of someone signed in": "/marketplace?q=violao",
+    "Watch page": watchPath,
+  };
+  for (const [what, path] of Object.entries(pages)) {
+    const load = { url: app.url + path, headers: own, seconds: effort.seconds, connections: 10 };
+    await measureLoad(load);
+    yield { what: `${what}, br`, app: await measureLoad(load), bar: undefined };
+  }
+}
+
+/** Asks until an answer is kept. */
+async function requireKept(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    if (answer.headers.get("Cache-Control")?.startsWith("public")) return;
+  }
+  throw new Error(`${url} is not kept`);
+}
