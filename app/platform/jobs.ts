@@ -39,5 +39,11 @@ export interface Job {
   /** Asks a buyer for the Pix key of a manual refund. */
   "send-refund-key-mail": { refundId: string };
   "send-confirmation-mail": { userId: string; locale: Locale };
-  "send-recovery-mail": { email: string; locale: Locale; area: "learner" | "creator" | "admin" };
+  "send-recovery-mail": {
+    email: string;
+    locale: Locale;
+    area: "learner" | "creator" | "admin";
+    /** The page that the login after the recovery leads to. */
+    returnPath?: string;
+  };
 }

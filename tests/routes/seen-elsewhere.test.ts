@@ -69,6 +69,27 @@ test("the sitemap has the pages and the videos in both languages", async () => {
   expect(body.endsWith("</urlset>\n")).toBe(true);
 });
 
+test("a video's preview is in the sitemap; the video itself is not", async () => {
+  const { db } = world.services;
+  const id = await addVideo(db, await addCreator(db), { title: "Com <prévia>" });
+  const entryOf = async () =>
+    new RegExp(`<url><loc>${appUrl}/videos/${id}</loc>.*</url>`).exec((await get("/sitemap.xml")).body)?.[0];
+  const preview = { preview_kind: "excerpt", preview_key: `${id}/1.mp4`, preview_length: 6 } as const;
+  await db
+    .updateTable("videos")
+    .set({ ...preview, preview_status: "waiting" })
+    .where("id", "=", id)
+    .execute();
+  expect(await entryOf()).not.toContain("<video:video>");
+  await db.updateTable("videos").set({ preview_status: "ready" }).where("id", "=", id).execute();
+  const entry = await entryOf();
+  expect(entry).toContain("<video:title>Com &lt;prévia&gt;</video:title>");
+  expect(entry).toContain(`<video:content_loc>${appUrl}/previews/${id}/1.mp4</video:content_loc>`);
+  expect(entry).toContain("<video:duration>6</video:duration>");
+  const [, picture = ""] = /<video:thumbnail_loc>([^<]+)</.exec(entry ?? "") ?? [];
+  expect((await get(picture.slice(appUrl.length))).status).toBe(200);
+});
+
 test("a shop that does not fit one file has an index, whose parts have every video once", async () => {
   const { db } = world.services;
   const all = new Set(

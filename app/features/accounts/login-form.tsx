@@ -1,7 +1,12 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormProblem } from "~/features/fields/form-errors";
-import { type RecoveryArea, recoveryPaths } from "~/features/recovery/recovery-area";
+import {
+  type RecoveryArea,
+  recoveryPaths,
+  returnPathOf,
+  withReturnPath,
+} from "~/features/recovery/recovery-area";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
@@ -27,6 +32,7 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
   const busy = useNavigation().formData !== undefined || done;
   const t = useText();
   const linkTo = useLinkTo();
+  const { search } = useLocation();
   const labels = {
     fullName: t("accounts.fullName"),
     email: t("accounts.email"),
@@ -74,7 +80,9 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
       </Button>
       {!signingUp && (
         <p className="text-center">
-          <TextLink {...linkTo(recoveryPaths[area].forgot)}>{t("accounts.forgotLink")}</TextLink>
+          <TextLink {...linkTo(withReturnPath(recoveryPaths[area].forgot, returnPathOf(search)))}>
+            {t("accounts.forgotLink")}
+          </TextLink>
         </p>
       )}
     </Form>

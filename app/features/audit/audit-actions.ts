@@ -12,6 +12,7 @@ export const auditActions = [
   "videoRestored",
   "reviewEdited",
   "reviewDeleted",
+  "reviewReplied",
   "reviewReported",
   "reviewHidden",
   "reviewShown",

@@ -104,7 +104,7 @@ function RankedRow({ video, place }: { video: ShelfVideo; place: number }) {
     <div className="card-lift grid grid-cols-[auto_8rem_minmax(0,1fr)] items-center gap-4">
       <span
         aria-hidden="true"
-        className="min-w-6 font-display text-5xl leading-none font-extrabold text-forest-ink"
+        className="w-7 font-display text-5xl leading-none font-extrabold text-forest-ink"
       >
         {place}
       </span>

@@ -17,7 +17,7 @@ export function TopicField({ topics, chosen, error }: TopicFieldProps) {
       name="topic"
       label={t("creator.topic")}
       hint={t("creator.topicHint")}
-      optionalLabel={t("common.optional")}
+      optionalLabel={`(${t("common.optional")})`}
       error={error}
       defaultValue={chosen}
       placeholder={t("creator.topicNone")}

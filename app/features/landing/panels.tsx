@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/features/money/money";
-import { creatorPercent, platformShareBp, splitSale } from "~/features/money/platform-share";
+import {
+  creatorPercent,
+  platformFeePercent,
+  platformShareBp,
+  splitSale,
+} from "~/features/money/platform-share";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -24,9 +29,9 @@ export function CreatorPanel() {
       <p className="mt-8 font-semibold sm:mt-11">
         {t("landing.exampleSale", { price: money(exampleCents) })}
       </p>
-      {/* As wide as the parts are: 85 and 15 percent, where the text fits. */}
-      <dl className="mt-3 mb-8 grid w-full max-w-[37.5rem] grid-cols-[85fr_minmax(max-content,15fr)] gap-1 tabular-nums sm:mb-11">
+      <dl className="mt-3 mb-8 flex w-full max-w-[37.5rem] gap-1 tabular-nums sm:mb-11">
         <Part
+          percent={creatorPercent}
           className="rounded-l-control rounded-r-[0.25rem] bg-on-forest text-forest"
           label={t("landing.youReceive")}
         >
@@ -34,7 +39,11 @@ export function CreatorPanel() {
             {money(creatorEarningsCents)}
           </span>
         </Part>
-        <Part className="rounded-l-[0.25rem] rounded-r-control bg-on-forest/20" label="Sabiá">
+        <Part
+          percent={platformFeePercent}
+          className="rounded-l-[0.25rem] rounded-r-control bg-on-forest/20"
+          label="Sabiá"
+        >
           <span className="font-bold">{money(platformFeeCents)}</span>
         </Part>
       </dl>
@@ -50,9 +59,22 @@ export function CreatorPanel() {
   );
 }
 
-function Part({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+interface PartProps {
+  /** Of the sale. */
+  percent: number;
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A part of a sale, as wide as its share where the text fits. */
+function Part({ percent, label, className, children }: PartProps) {
+  // Every fifth percent has a class: app.css names them.
+  const width = `grow-${Math.round(percent / 5) * 5}`;
   return (
-    <div className={`flex flex-col justify-between gap-1.5 p-4 sm:px-6 sm:py-5 ${className}`}>
+    <div
+      className={`flex min-w-max basis-0 flex-col justify-between gap-1.5 p-4 sm:px-6 sm:py-5 ${width} ${className}`}
+    >
       <dt className="text-[0.9375rem]">{label}</dt>
       <dd className="flex grow items-center">{children}</dd>
     </div>

@@ -32,6 +32,7 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
     <TextAreaField
       name="outcomes"
       label={t("previews.outcomes")}
+      optionalLabel={`(${t("common.optional")})`}
       hint={t("previews.outcomesHint")}
       error={errorOf("outcomes")}
       defaultValue={typedIn("outcomes")}
@@ -46,8 +47,8 @@ export function PreviewInputs({ errorOf, typedIn, shows, now }: Omit<PreviewInpu
   const t = useText();
   return (
     <fieldset className="space-y-4 rounded-card border border-line p-4 sm:p-5">
-      <legend className="px-2 font-semibold">{t("previews.legend")}</legend>
-      <p className="text-sm text-ink-soft">{t("previews.text")}</p>
+      <legend className="float-left mb-1 w-full font-semibold">{t("previews.legend")}</legend>
+      <p className="clear-both text-sm text-ink-soft">{t("previews.text")}</p>
       {now && (
         <p className="text-sm font-semibold">
           {t(now.kind ? `previews.${nowTexts[now.kind]}` : "previews.nowNone")}{" "}
@@ -88,6 +89,7 @@ export function PreviewInputs({ errorOf, typedIn, shows, now }: Omit<PreviewInpu
           name="trailerUrl"
           type="url"
           label={t("previews.trailerUrl")}
+          optionalLabel={`(${t("common.optional")})`}
           hint={t("previews.trailerUrlHint")}
           error={errorOf("trailerUrl")}
           defaultValue={typedIn("trailerUrl")}
@@ -113,6 +115,7 @@ export function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "er
     <FileField
       name="trailer"
       label={t("previews.trailer")}
+      optionalLabel={`(${t("common.optional")})`}
       hint={t("previews.trailerHint")}
       error={found ? found.problem && t(found.problem) : errorOf("trailer")}
       accept={videoAccept}

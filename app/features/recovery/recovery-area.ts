@@ -1,3 +1,5 @@
+import { parseRedirectTarget } from "~/platform/redirect-target";
+
 /** Selects the login page before and after the recovery. */
 export type RecoveryArea = "learner" | "creator" | "admin";
 
@@ -28,3 +30,14 @@ export const recoveryPaths = {
     reset: "/admin/reset-password",
   },
 } as const satisfies Record<RecoveryArea, Record<"login" | "forgot" | "sent" | "reset", string>>;
+
+/** Returns where the login after the recovery leads: `redirectTo` of a page's query, undefined if missing or not our own path. */
+export function returnPathOf(search: string): string | undefined {
+  return parseRedirectTarget(new URLSearchParams(search).get("redirectTo"), "") || undefined;
+}
+
+/** Returns a path with the page to return to in its query. */
+export function withReturnPath(path: string, returnPath: string | undefined): string {
+  if (!returnPath) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnPath })}`;
+}

@@ -6,7 +6,7 @@ import { localizePath } from "~/i18n/language-in-address";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { replacePasswordReset } from "./password-recovery.queries.server";
-import { recoveryPaths } from "./recovery-area";
+import { recoveryPaths, withReturnPath } from "./recovery-area";
 import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
 
 export function hashRecoveryToken(token: string): string {
@@ -19,7 +19,7 @@ export function hashRecoveryToken(token: string): string {
  */
 export async function sendRecoveryMail(
   { db, env, clock, mailer }: Services,
-  { email, locale, area }: Job["send-recovery-mail"],
+  { email, locale, area, returnPath }: Job["send-recovery-mail"],
 ): Promise<void> {
   const user = await findCredentials(db, email);
   if (!user) return;
@@ -32,7 +32,10 @@ export async function sendRecoveryMail(
     now,
     expiresAt: new Date(now.getTime() + recoveryMinutes * 60_000),
   });
-  const link = new URL(localizePath(recoveryPaths[area].reset, locale), env.APP_URL);
+  const link = new URL(
+    localizePath(withReturnPath(recoveryPaths[area].reset, returnPath), locale),
+    env.APP_URL,
+  );
   link.searchParams.set("token", token);
   const texts = serverPageTexts(locale);
   const content = await renderMail(writeRecoveryMail(link.href, texts), frameOf(env, texts));

@@ -27,18 +27,18 @@ export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: Prev
         alt=""
         eager="first"
       />
-      {preview?.kind === "file" && <FilePreview {...{ preview, endText, endAction }} />}
+      {preview?.kind === "file" && <FilePreview {...{ preview, thumbnailUrl, endText, endAction }} />}
       {preview?.kind === "youtube" && <YoutubeTrailer youtubeId={preview.youtubeId} />}
     </div>
   );
 }
 
-type FilePreviewProps = Pick<PreviewFrameProps, "endText" | "endAction"> & {
+type FilePreviewProps = Pick<PreviewFrameProps, "thumbnailUrl" | "endText" | "endAction"> & {
   preview: Extract<ShownPreview, { kind: "file" }>;
 };
 
 /** Without script the browser's own controls play it; with script one large button does. */
-function FilePreview({ preview, endText, endAction }: FilePreviewProps) {
+function FilePreview({ preview, thumbnailUrl, endText, endAction }: FilePreviewProps) {
   const t = useText();
   const hydrated = useHydrated();
   const player = useRef<HTMLVideoElement>(null);
@@ -57,6 +57,8 @@ function FilePreview({ preview, endText, endAction }: FilePreviewProps) {
       <video
         ref={player}
         src={preview.url}
+        // Browsers that show their own controls would cover the picture behind with black.
+        poster={thumbnailUrl ?? undefined}
         controls={!hydrated || phase === "playing"}
         preload="none"
         playsInline

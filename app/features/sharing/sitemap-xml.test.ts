@@ -29,7 +29,7 @@ test("what people wrote is escaped, and characters that XML does not have are le
       title: `<b>"Tom & Jerry's"</b>\u0007`,
       description: "d",
       picture: "https://sabia.test/p.jpg",
-      contentUrl: "https://sabia.test/preview.mp4",
+      address: "https://sabia.test/preview.mp4",
       durationSeconds: 60,
     },
   });

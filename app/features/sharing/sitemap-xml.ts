@@ -7,7 +7,9 @@ export interface SitemapPage {
     title: string;
     description: string;
     picture: string;
-    contentUrl: string;
+    /** Of the preview's file, or of a player that shows it. */
+    address: string;
+    isPlayer?: boolean;
     durationSeconds?: number | null;
   };
 }
@@ -48,12 +50,13 @@ function alternateLinks(addresses: SitemapPage["addresses"]): string {
 
 function videoEntry(preview: SitemapPage["preview"]): string {
   if (!preview) return "";
-  const { title, description, picture, contentUrl, durationSeconds } = preview;
-  const duration = durationSeconds ? `<video:duration>${durationSeconds}</video:duration>` : "";
+  const { title, description, picture, address, isPlayer, durationSeconds } = preview;
+  const location = isPlayer ? "player_loc" : "content_loc";
+  const duration = durationSeconds ? `<video:duration>${Math.round(durationSeconds)}</video:duration>` : "";
   return (
     `<video:video><video:thumbnail_loc>${escapeXml(picture)}</video:thumbnail_loc>` +
     `<video:title>${escapeXml(title)}</video:title><video:description>${escapeXml(description)}</video:description>` +
-    `<video:content_loc>${escapeXml(contentUrl)}</video:content_loc>${duration}</video:video>`
+    `<video:${location}>${escapeXml(address)}</video:${location}>${duration}</video:video>`
   );
 }
 

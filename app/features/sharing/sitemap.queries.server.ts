@@ -31,6 +31,7 @@ export async function listSitemapVideos(db: Db, { after, last }: { after: string
       "preview_status",
       "preview_key",
       "preview_length",
+      "preview_youtube_id",
     ])
     .where("id", ">", after)
     .where("id", "<=", last)

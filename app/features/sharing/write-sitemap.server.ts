@@ -1,10 +1,19 @@
 import type { Db } from "~/platform/db.server";
 import { listSitemapCreators, listSitemapVideos } from "./sitemap.queries.server";
 import type { IdRange } from "./sitemap-parts";
+import { describeSitemapPreview } from "./sitemap-preview.server";
 import { type SitemapPage, sitemapEnd, sitemapEntries, sitemapStart } from "./sitemap-xml";
 
 /** Returns the absolute addresses of a path in each language, the default first. */
 type AddressesOf = (path: string) => SitemapPage["addresses"];
+
+interface SitemapContent {
+  /** Origin of the site. */
+  appUrl: string;
+  pages: string[];
+  range?: IdRange;
+  addressesOf: AddressesOf;
+}
 
 /**
  * Writes a sitemap piece by piece, in bounded memory: the given pages, then the videos for sale and their creators whose ids
@@ -13,10 +22,10 @@ type AddressesOf = (path: string) => SitemapPage["addresses"];
  */
 export async function* writeSitemap(
   db: Db,
-  { pages, range, addressesOf }: { pages: string[]; range?: IdRange; addressesOf: AddressesOf },
+  { appUrl, pages, range, addressesOf }: SitemapContent,
 ): AsyncGenerator<string> {
-  const entriesOf = (path: string, changed?: Date | null) =>
-    sitemapEntries({ addresses: addressesOf(path), changed });
+  const entriesOf = (path: string, about: Omit<SitemapPage, "addresses"> = {}) =>
+    sitemapEntries({ addresses: addressesOf(path), ...about });
   const listVideos = async (after?: string) =>
     range ? listSitemapVideos(db, { after: after ?? range.first, last: range.last }) : [];
   const listCreators = async (after?: string) =>
@@ -25,7 +34,12 @@ export async function* writeSitemap(
   yield sitemapStart + pages.map((path) => entriesOf(path)).join("");
   while (videos.length > 0) {
     yield videos
-      .map((video) => entriesOf(`/videos/${video.id}`, video.content_updated_at ?? video.published_at))
+      .map((video) =>
+        entriesOf(`/videos/${video.id}`, {
+          changed: video.content_updated_at ?? video.published_at,
+          preview: describeSitemapPreview(appUrl, video),
+        }),
+      )
       .join("");
     videos = await listVideos(videos.at(-1)?.id);
   }

@@ -105,7 +105,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!form.ok) return refuse(form.problem);
   if (!reviewId) throw new Response(null, { status: 404 });
   if (intent === "reply") {
-    const reply = { videoId, reviewId, creatorId: viewer.userId, text: form.value.text };
+    const reply = { videoId, reviewId, text: form.value.text, by };
     if (!(await replyToReview(services, reply))) throw new Response(null, { status: 404 });
     return done("replySaved");
   }

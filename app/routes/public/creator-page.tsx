@@ -60,7 +60,7 @@ function Page() {
         <div aria-hidden="true" className="relative h-24 overflow-hidden bg-dawn sm:h-52">
           <Drawing name="branch-ipe" className="absolute -top-2 right-0 w-52 sm:w-96" />
         </div>
-        <Container className="-mt-14 pb-10 sm:-mt-18 sm:pb-16">
+        <Container className="relative -mt-14 pb-10 sm:-mt-18 sm:pb-16">
           <CreatorHead
             creator={creator}
             actions={

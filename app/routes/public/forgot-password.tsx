@@ -5,7 +5,12 @@ import { accountPseudonym } from "~/features/accounts/log-in.server";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/sign-in-limits";
 import { FormProblem } from "~/features/fields/form-errors";
 import { requestRecovery } from "~/features/recovery/recover-password.server";
-import { recoveryAreaOf, recoveryPaths } from "~/features/recovery/recovery-area";
+import {
+  recoveryAreaOf,
+  recoveryPaths,
+  returnPathOf,
+  withReturnPath,
+} from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -35,30 +40,32 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = form.value;
   const url = new URL(request.url);
   const area = recoveryAreaOf(url);
+  const returnPath = returnPathOf(url.search);
   try {
     const byAddress = await services.rateLimits.take(recoveryAddressLimit, addressKey(clientAddress));
     if (!byAddress.ok) return refuseTooMany(context, fields, byAddress.retryAfterSeconds);
     const byMailbox = await services.rateLimits.take(recoveryMailLimit, `mail:${email.toLowerCase()}`);
     if (!byMailbox.ok) return refuseTooMany(context, fields, byMailbox.retryAfterSeconds);
-    await requestRecovery(services, { email, area, locale: decideLocale(url) });
+    await requestRecovery(services, { email, area, locale: decideLocale(url), returnPath });
   } catch (error) {
     log.error({ err: error }, "recovery mail could not be queued");
     return refuse(problemWith(fields, { form: "accounts.forgotFailed" }), { status: 503 });
   }
   noteSecurity(context, "recoveryAsked", { account: accountPseudonym(email) });
   const flash = { tone: "success", title: "accounts.forgotSent" } as const;
-  return goTo(recoveryPaths[area].sent, { request, context, flash });
+  return goTo(withReturnPath(recoveryPaths[area].sent, returnPath), { request, context, flash });
 }
 
 export default function ForgotPassword() {
-  const area = recoveryAreaOf(useLocation());
+  const location = useLocation();
+  const area = recoveryAreaOf(location);
   const [params] = useSearchParams();
   const sent = params.has("sent");
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;
   const t = useText();
   const linkTo = useLinkTo();
-  const login = linkTo(recoveryPaths[area].login);
+  const login = linkTo(withReturnPath(recoveryPaths[area].login, returnPathOf(location.search)));
   return (
     <AuthLayout
       backTo={login.to}

@@ -10,7 +10,12 @@ import {
   type RecoveryLink,
   resetPassword,
 } from "~/features/recovery/recover-password.server";
-import { recoveryAreaOf, recoveryPaths } from "~/features/recovery/recovery-area";
+import {
+  recoveryAreaOf,
+  recoveryPaths,
+  returnPathOf,
+  withReturnPath,
+} from "~/features/recovery/recovery-area";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -71,7 +76,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
   // The mailbox is confirmed: failed guesses of others must not lock out this browser.
   const cookies = [await context.services.deviceCookie.remember(request, recovered.userId)];
-  return finish(recoveryPaths[recoveryAreaOf(url)].login, { request, context, flash, cookies });
+  const login = withReturnPath(recoveryPaths[recoveryAreaOf(url)].login, returnPathOf(url.search));
+  return finish(login, { request, context, flash, cookies });
 }
 
 const linkProblems = {
@@ -82,17 +88,19 @@ const linkProblems = {
 
 export default function ResetPassword() {
   const { link } = useLoaderData<typeof loader>();
-  const area = recoveryAreaOf(useLocation());
+  const location = useLocation();
+  const area = recoveryAreaOf(location);
+  const returnPath = returnPathOf(location.search);
   const result = useActionResult(useActionData<typeof action>(), 2_000);
   const busy = useNavigation().formData !== undefined || result.done;
   const labels = useNewPasswordLabels();
   const t = useText();
   const linkTo = useLinkTo();
-  const again = linkTo(recoveryPaths[area].forgot);
+  const again = linkTo(withReturnPath(recoveryPaths[area].forgot, returnPath));
   const problem = result.problem || result.done ? undefined : linkProblems[link];
   return (
     <AuthLayout
-      backTo={linkTo(recoveryPaths[area].login).to}
+      backTo={linkTo(withReturnPath(recoveryPaths[area].login, returnPath)).to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}
       title={t("accounts.resetTitle")}

@@ -37,6 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return new Response(sitemapIndex(addresses), { headers });
   }
   const pieces = writeSitemap(db, {
+    appUrl: env.APP_URL,
     pages: part === undefined || name === pagesPart ? pages : [],
     range,
     addressesOf: (path) => listPageAddresses(env.APP_URL, path),

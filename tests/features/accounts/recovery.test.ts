@@ -63,6 +63,17 @@ test("from the forgotten password to the new one", async () => {
   expect((await login(beto.email, "senha nova")).status).toBe(303);
 });
 
+test("the page that asked for the login is where it leads after the recovery", async () => {
+  const browser = newBrowser();
+  const asking = await browser.get("/consumer-login?redirectTo=%2Fpurchases");
+  expect(asking.body).toContain('href="/forgot-password?redirectTo=%2Fpurchases"');
+  const asked = await askForMail(browser, beto.email, "/forgot-password?redirectTo=%2Fpurchases");
+  expect(asked.location).toBe("/forgot-password?sent=1&redirectTo=%2Fpurchases");
+  const link = linkIn(await nextMail(mailbox, beto.email));
+  expect(link).toMatch(/^\/reset-password\?redirectTo=%2Fpurchases&token=[^&]+$/);
+  expect((await resetBy(browser, link)).location).toBe("/consumer-login?redirectTo=%2Fpurchases");
+});
+
 test("the admin's screens lead to the admin's pages, in Portuguese", async () => {
   const browser = newBrowser();
   const asked = await askForMail(browser, beto.email, "/admin/forgot-password?lng=en");

@@ -244,12 +244,13 @@ describe("a reply", () => {
     const reviewId = (await theirReview())?.id ?? "";
     const caio = await addCreator(db, "Caio");
     const reply = (creatorId: string, text: string) =>
-      replyToReview(services, { videoId, reviewId, creatorId, text });
+      replyToReview(services, { videoId, reviewId, text, by: actorOf(creatorId) });
     expect(await reply(caio, "Obrigado")).toBe(false);
     expect(await reply(beto, "Obrigado")).toBe(false);
     expect(await reply(ana, "Obrigada")).toBe(true);
     expect(await reply(ana, "Obrigada, Beto!")).toBe(true);
     expect(await theirReview()).toMatchObject({ reply: "Obrigada, Beto!" });
+    expect(await actions(ana)).toEqual(["reviewReplied", "reviewReplied"]);
     await setStatus("refunded");
     expect(await reply(ana, "Que pena")).toBe(false);
   });

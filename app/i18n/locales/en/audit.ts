@@ -20,6 +20,7 @@ export const audit = {
     videoRestored: "Video restored",
     reviewEdited: "Review changed",
     reviewDeleted: "Review deleted",
+    reviewReplied: "Review replied to",
     reviewReported: "Review reported",
     reviewHidden: "Review hidden",
     reviewShown: "Review shown again",

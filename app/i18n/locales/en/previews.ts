@@ -1,5 +1,5 @@
 export const previews = {
-  outcomes: "What people will learn (optional)",
+  outcomes: "What people will learn",
   outcomesHint: "One point a line, up to 6, of up to 120 characters each.",
   outcomesTooMany: "Write up to 6 points, one a line.",
   outcomeTooLong: "Each point can have at most 120 characters.",
@@ -11,13 +11,13 @@ export const previews = {
   start: "Begins at second",
   startHint: "0 is the beginning of the video.",
   startWrong: "Use a whole number of seconds.",
-  trailer: "Trailer (optional)",
+  trailer: "Trailer",
   trailerHint: "MP4, MOV or AVI, up to 3 minutes and 100 MB.",
   trailerTooLarge: "Trailer larger than 100MB",
   trailerTooLong: "The trailer can be 3 minutes at most.",
   trailerUnplayable: "This file does not play in every browser. Send an MP4 (H.264 and AAC).",
   trailerNotStored: "The trailer could not be stored now. Try again.",
-  trailerUrl: "Link to a trailer on YouTube (optional)",
+  trailerUrl: "Link to a trailer on YouTube",
   trailerUrlHint: "A public video, other than the one for sale.",
   trailerSame:
     "This is the video for sale: people who have not bought would watch all of it. Use another video's link.",

@@ -20,6 +20,7 @@ export const audit = {
     videoRestored: "Vídeo reativado",
     reviewEdited: "Avaliação alterada",
     reviewDeleted: "Avaliação excluída",
+    reviewReplied: "Avaliação respondida",
     reviewReported: "Avaliação denunciada",
     reviewHidden: "Avaliação ocultada",
     reviewShown: "Avaliação reexibida",

@@ -1,5 +1,5 @@
 export const previews = {
-  outcomes: "O que a pessoa vai aprender (opcional)",
+  outcomes: "O que a pessoa vai aprender",
   outcomesHint: "Um ponto por linha, até 6, com até 120 caracteres cada um.",
   outcomesTooMany: "Escreva até 6 pontos, um por linha.",
   outcomeTooLong: "Cada ponto pode ter no máximo 120 caracteres.",
@@ -11,13 +11,13 @@ export const previews = {
   start: "Começa no segundo",
   startHint: "0 é o início do vídeo.",
   startWrong: "Use um número inteiro de segundos.",
-  trailer: "Trailer (opcional)",
+  trailer: "Trailer",
   trailerHint: "MP4, MOV ou AVI, até 3 minutos e 100 MB.",
   trailerTooLarge: "Trailer maior que 100MB",
   trailerTooLong: "O trailer pode ter no máximo 3 minutos.",
   trailerUnplayable: "Este arquivo não toca em todos os navegadores. Envie um MP4 (H.264 e AAC).",
   trailerNotStored: "Não foi possível guardar o trailer agora. Tente de novo.",
-  trailerUrl: "Link de um trailer no YouTube (opcional)",
+  trailerUrl: "Link de um trailer no YouTube",
   trailerUrlHint: "Um vídeo público, diferente do que está à venda.",
   trailerSame:
     "Este é o vídeo que está à venda: quem não comprou assistiria a tudo. Use o link de outro vídeo.",
