@@ -15,6 +15,7 @@ import { ErrorPage } from "~/error-page";
 import { ArrivingShop } from "~/features/catalog/marketplace-placeholder";
 import { keepBannerRoom } from "~/features/install/banner-rules";
 import { InstallBanner } from "~/features/install/install-banner";
+import { askForTerms } from "~/features/law/ask-for-terms.server";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
@@ -57,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flashCookie.read(request),
     findLocale(request),
   ]);
+  const terms = await askForTerms(context.services.db, viewer, locale);
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", await flashCookie.clear());
   return data(
@@ -66,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : null,
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
+      terms,
       company: companyOf(context.services.env),
       appUrl: context.services.env.APP_URL,
     },

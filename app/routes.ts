@@ -19,6 +19,7 @@ export default [
   route("logout", "routes/public/logout.ts"),
   route("account", "routes/account/account.tsx"),
   route("account/proof", "routes/account/proof.tsx"),
+  route("account/terms", "routes/account/terms.ts"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/receipt", "routes/account/receipt.tsx"),

@@ -43,6 +43,8 @@ import * as creatorFigures from "./0047-creator-figures.js";
 import * as sharePictures from "./0049-share-pictures.js";
 import * as mails from "./0051-mails.js";
 import * as mailChoices from "./0052-mail-choices.js";
+import * as termsAcceptances from "./0054-terms-acceptances.js";
+import * as taxIds from "./0055-tax-ids.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as shownPages from "./0064-shown-pages.js";
@@ -93,6 +95,8 @@ export const migrations: Record<string, Migration> = {
   "0049-share-pictures": sharePictures,
   "0058-session-proofs": sessionProofs,
   "0064-shown-pages": shownPages,
+  "0054-terms-acceptances": termsAcceptances,
+  "0055-tax-ids": taxIds,
   "0056-privacy": privacy,
   "0051-mails": mails,
   "0052-mail-choices": mailChoices,

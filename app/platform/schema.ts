@@ -106,6 +106,7 @@ export interface CreatorProfiles {
   pix_key: string | null;
   portrait_key: string | null;
   search_text: Generated<string | null>;
+  tax_id: Buffer | null;
   user_id: string;
 }
 
@@ -493,6 +494,12 @@ export interface ShopWords {
   word: string;
 }
 
+export interface TermsAcceptances {
+  accepted_at: Generated<Timestamp>;
+  user_id: string;
+  version: string;
+}
+
 export interface Topics {
   family: "making" | "home" | "body" | "study";
   name_en: string;
@@ -642,6 +649,7 @@ export interface DB {
   sessions: Sessions;
   share_pictures: SharePictures;
   shop_words: ShopWords;
+  terms_acceptances: TermsAcceptances;
   topics: Topics;
   user_roles: UserRoles;
   users: Users;

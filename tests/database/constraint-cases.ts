@@ -36,6 +36,7 @@ export const baseRows = `
   INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('${hash("1")}', '${ids.beto}', now());
   INSERT INTO email_confirmations (token_hash, user_id, email, expires_at)
     VALUES ('${hash("1")}', '${ids.beto}', 'beto@example.com', now());
+  INSERT INTO terms_acceptances (user_id, version) VALUES ('${ids.beto}', '2026-01-01');
   INSERT INTO creator_profiles (id, user_id, full_name, email, country)
     VALUES ('${ids.ana}', '${ids.ana}', 'Ana', 'ana@example.com', 'Brasil');
   INSERT INTO consumer_profiles (id, user_id, full_name, email)
@@ -298,6 +299,19 @@ export const constraintCases: ConstraintCase[] = [
     "a creator profile's id twice",
     "creator_profiles_pkey",
     `INSERT INTO creator_profiles (id, user_id, full_name, email, country) VALUES ('${ids.ana}', '${ids.beto}', 'A', 'a@b.c', 'BR')`,
+  ),
+
+  ...each("creator_profiles", "tax_id", [
+    "''::bytea",
+    "decode(repeat('00', 28), 'hex')",
+    "decode(repeat('00', 101), 'hex')",
+  ]),
+  ...each("terms_acceptances", "version", ["''", "'1.0'", "'2026-1-1'"]),
+  ...each("terms_acceptances", "user_id", [`'${ids.unknown}'`], "terms_acceptances_user_id_fkey"),
+  taken(
+    "one version accepted twice",
+    "terms_acceptances_pkey",
+    `INSERT INTO terms_acceptances (user_id, version) VALUES ('${ids.beto}', '2026-01-01')`,
   ),
 
   ...each("creator_profiles", "handle", ["''", "'ab'", "'Ana'", "'-ana'", "'ana-'", "'аna'", long(31)]),

@@ -6,7 +6,7 @@ import * as receipt from "~/routes/account/receipt";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
-import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({
@@ -77,6 +77,7 @@ test("says what was returned, and after seven days that the time to withdraw is 
   ]);
   expect(amounts.at(-1)?.[1]).toMatch(/R\$\s0,00/);
   world.advance(9 * 24 * 60 * 60 * 1000);
+  beto = { ...beto, cookie: await signIn(world, beto.userId) };
   expect((await read(saleId)).notes.join(" ")).toContain("terminou em");
 });
 

@@ -191,6 +191,12 @@ export const routeTable: Record<string, Row> = {
     read: signedIn("200", toLogin("/account/proof")),
     change: { form: { password: "" }, answers: signedIn("400", "→ /consumer-login") },
   },
+  // Everyone accepted the terms at registration: a second time changes nothing.
+  "routes/account/terms": {
+    path: "account/terms",
+    read: signedIn("→ /terms", toLogin("/account/terms")),
+    change: { form: {}, answers: signedIn("→ /marketplace", "→ /consumer-login") },
+  },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
   "routes/account/payment": {
     // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.

@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormProblem } from "~/features/fields/form-errors";
+import { AcceptsTerms } from "~/features/law/accepts-terms";
 import {
   type RecoveryArea,
   recoveryPaths,
@@ -78,6 +79,7 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
       >
         {t(signingUp ? "accounts.signup" : "accounts.login")}
       </Button>
+      {signingUp && <AcceptsTerms by="signup" />}
       {!signingUp && (
         <p className="text-center">
           <TextLink {...linkTo(withReturnPath(recoveryPaths[area].forgot, returnPathOf(search)))}>

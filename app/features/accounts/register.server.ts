@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { acceptTerms } from "~/features/law/terms.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
@@ -12,7 +13,7 @@ import { registerLimit } from "./sign-in-limits";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
 
-type Needs = Pick<Services, "db" | "passwords">;
+type Needs = Pick<Services, "db" | "passwords" | "clock">;
 
 /** `mailIn`: the language of the confirmation mail; without it none is sent. */
 interface MailOption {
@@ -21,7 +22,7 @@ interface MailOption {
 
 /** Stores account, profile and mail job in one transaction (product.md, Validation and Data). */
 export async function registerCreator(
-  { db, passwords }: Needs,
+  { db, passwords, clock }: Needs,
   form: CreatorRegistrationForm,
   { mailIn }: MailOption = {},
 ): Promise<Registered> {
@@ -30,6 +31,7 @@ export async function registerCreator(
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
     await insertCreatorProfile(trx, creatorProfile(userId, form.email, form));
+    await acceptTerms(trx, userId, clock());
     if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
   });
@@ -37,18 +39,19 @@ export async function registerCreator(
 
 /** Adds a creator profile to an account (design.md, decision 8). `became` is false if it had one. */
 export async function completeCreator(
-  { db }: Pick<Services, "db">,
+  { db, clock }: Pick<Services, "db" | "clock">,
   person: { userId: string; email: string },
   form: CreatorProfileForm,
 ): Promise<{ ok: true; became: boolean }> {
-  return {
-    ok: true,
-    became: await insertCreatorProfile(db, creatorProfile(person.userId, person.email, form)),
-  };
+  return db.transaction().execute(async (trx) => {
+    await acceptTerms(trx, person.userId, clock());
+    const became = await insertCreatorProfile(trx, creatorProfile(person.userId, person.email, form));
+    return { ok: true, became };
+  });
 }
 
 export async function registerConsumer(
-  { db, passwords }: Needs,
+  { db, passwords, clock }: Needs,
   form: ConsumerSignupForm,
   { mailIn }: MailOption = {},
 ): Promise<Registered> {
@@ -57,6 +60,7 @@ export async function registerConsumer(
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
     await insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email });
+    await acceptTerms(trx, userId, clock());
     if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountLink, AccountMenu } from "~/features/accounts/account-menu";
 import { type KnownViewer, useKnownViewer } from "~/features/accounts/use-known-viewer";
+import { TermsNotice } from "~/features/law/terms-notice";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/app-header";
@@ -12,24 +13,27 @@ export function ShopHeader({ middle }: { middle?: ReactNode }) {
   const linkTo = useLinkTo();
   const viewer = useKnownViewer();
   return (
-    <AppHeader
-      sticky
-      homeTo={linkTo(viewer ? "/marketplace" : "/").to}
-      middle={middle}
-      right={
-        <>
-          <LanguageSwitch />
-          {!viewer && (
-            <ButtonLink {...linkTo("/consumer-login")} variant="secondary" size="small">
-              {t("marketplace.login")}
-            </ButtonLink>
-          )}
-        </>
-      }
-      menuLabel={viewer ? t("common.menu") : undefined}
-      menuEnd={viewer && <Ways viewer={viewer} />}
-      wideRight={viewer && <Ways viewer={viewer} />}
-    />
+    <>
+      <AppHeader
+        sticky
+        homeTo={linkTo(viewer ? "/marketplace" : "/").to}
+        middle={middle}
+        right={
+          <>
+            <LanguageSwitch />
+            {!viewer && (
+              <ButtonLink {...linkTo("/consumer-login")} variant="secondary" size="small">
+                {t("marketplace.login")}
+              </ButtonLink>
+            )}
+          </>
+        }
+        menuLabel={viewer ? t("common.menu") : undefined}
+        menuEnd={viewer && <Ways viewer={viewer} />}
+        wideRight={viewer && <Ways viewer={viewer} />}
+      />
+      <TermsNotice />
+    </>
   );
 }
 

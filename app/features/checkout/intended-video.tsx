@@ -1,3 +1,4 @@
+import { AcceptsTerms } from "~/features/law/accepts-terms";
 import type { Currency } from "~/features/money/currency";
 import { formatMoney } from "~/features/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -39,6 +40,12 @@ export function IntendedVideo({
         </p>
         {buys && <p className="mt-3 hidden text-ink-soft lg:block">{t("accounts.thenPay")}</p>}
       </div>
+      {buys && (
+        <div className="col-span-full mt-4 space-y-2 lg:mt-0">
+          <p className="text-sm text-ink-soft">{t("common.withdrawal")}</p>
+          <AcceptsTerms by="buying" />
+        </div>
+      )}
     </section>
   );
 }

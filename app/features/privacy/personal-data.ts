@@ -60,6 +60,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       bank_account_number: "payoutDetails",
       card_last4: "payoutDetails",
       card_holder_name: "payoutDetails",
+      tax_id: "payoutDetails",
     },
     other: ["id", "created_at", "currency"],
   },
@@ -273,6 +274,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },
   shop_words: { other: ["word"] },
+  terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
   topics: { other: ["slug", "name_pt", "name_en", "family", "position"] },
   user_roles: { personal: { user_id: "account", role: "account" }, other: ["created_at"] },
   users: {

@@ -2,6 +2,7 @@ import { AwaitedPaymentBadge } from "~/features/awaiting/awaited-payment-badge";
 import type { ShownStep } from "~/features/checkout/shown-step";
 import type { PlayingDoubt } from "~/features/encoding/conversion";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
+import { AcceptsTerms } from "~/features/law/accepts-terms";
 import type { Currency } from "~/features/money/currency";
 import { formatMoney } from "~/features/money/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -54,6 +55,7 @@ export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
       {(step === "buy" || step === "login") && (
         <div className="lg:border-t lg:border-line lg:pt-5">
           <Promises priceCents={video.price_cents} currency={video.currency} />
+          <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
       <SharePage appUrl={appUrl} videoId={video.id} title={video.title} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/area-frame";
+import { TermsNotice } from "~/features/law/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
 import { creators } from "~/i18n/locales/pt/creators";
@@ -33,6 +34,7 @@ function Frame() {
     <AreaFrame
       homeTo="/creator/dashboard"
       navLabel={t("creator.nav")}
+      notice={<TermsNotice />}
       nav={[
         { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
         { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },

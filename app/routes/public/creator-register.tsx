@@ -11,6 +11,7 @@ import {
 } from "~/features/accounts/register.server";
 import { startSession } from "~/features/accounts/sign-in.server";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
+import { AcceptsTerms } from "~/features/law/accepts-terms";
 import { PixTexts } from "~/features/payouts/pix-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -110,6 +111,7 @@ export default function CreatorRegister() {
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
           {t(known ? "accounts.completeButton" : "accounts.registerButton")}
         </Button>
+        <AcceptsTerms by="signup" />
       </Form>
     </AuthLayout>
   );

@@ -15,7 +15,12 @@ export const common = {
   logoutFailed: "Could not log out",
   footer: "© {{year}} Sabiá. All rights reserved.",
   terms: "Terms of use",
-  privacy: "Privacy",
+  privacy: "Privacy policy",
+  signingUpAccepts: "By creating an account you accept the",
+  buyingAccepts: "By buying you accept the",
+  andThe: "and the",
+  withdrawal:
+    "You have 7 days to withdraw from the purchase and get your money back (art. 49 of Brazil's consumer code).",
   help: "Help",
   by: "by {{name}}",
   rating: "Rated {{value}} of 5, {{number}} reviews",

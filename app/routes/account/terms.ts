@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { acceptTerms } from "~/features/law/terms.queries.server";
+import { readForm } from "~/platform/forms.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+
+/** A GET changes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireViewer({ request, context });
+  throw await goTo("/terms", { request, context });
+}
+
+/** Accepts the current terms and leads back to the page that asked. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const { redirectTo } = await readForm(request);
+  const { db, clock } = context.services;
+  await acceptTerms(db, viewer.userId, clock());
+  return goTo(parseRedirectTarget(redirectTo, "/marketplace"), { request, context });
+}
