@@ -16,6 +16,7 @@ import { ArrivingShop } from "~/features/catalog/marketplace-placeholder";
 import { keepBannerRoom } from "~/features/install/banner-rules";
 import { InstallBanner } from "~/features/install/install-banner";
 import { askForTerms } from "~/features/law/ask-for-terms.server";
+import { writeLawWords } from "~/features/law/law-words.server";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
@@ -69,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
       terms,
-      company: companyOf(context.services.env),
+      law: writeLawWords(companyOf(context.services.env), locale),
       appUrl: context.services.env.APP_URL,
     },
     { headers },

@@ -9,7 +9,7 @@ export function copyrightYears(now = new Date()): string {
 
 interface SiteFooterProps {
   text: string;
-  links: readonly ReactNode[];
+  links?: readonly ReactNode[];
   /** Who runs the shop. */
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function SiteFooter({ text, links, children }: SiteFooterProps) {
             {text}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {links.map((link, index) => (
+            {links?.map((link, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the links never change places
               <li key={`${index}`}>{link}</li>
             ))}

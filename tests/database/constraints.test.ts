@@ -78,6 +78,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "review_reports_reporter_id_fkey",
     "review_reports_review_id_fkey",
     "sessions_user_id_fkey",
+    "terms_acceptances_user_id_fkey",
     "user_roles_user_id_fkey",
     "video_streams_video_id_fkey",
     "watch_positions_user_id_fkey",

@@ -1,4 +1,4 @@
-import { AcceptsTerms } from "~/features/law/accepts-terms";
+import { TellsWithdrawal } from "~/features/law/tells-withdrawal";
 import type { Currency } from "~/features/money/currency";
 import { formatMoney } from "~/features/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -40,12 +40,7 @@ export function IntendedVideo({
         </p>
         {buys && <p className="mt-3 hidden text-ink-soft lg:block">{t("accounts.thenPay")}</p>}
       </div>
-      {buys && (
-        <div className="col-span-full mt-4 space-y-2 lg:mt-0">
-          <p className="text-sm text-ink-soft">{t("common.withdrawal")}</p>
-          <AcceptsTerms by="buying" />
-        </div>
-      )}
+      {buys && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}
     </section>
   );
 }

@@ -10,8 +10,8 @@ import type { PlayingDoubt } from "~/features/encoding/conversion";
 import { BeingPrepared } from "~/features/encoding/encoding-notice";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
 import { parseId } from "~/features/fields/record-id";
-import { AcceptsTerms } from "~/features/law/accepts-terms";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { TellsWithdrawal } from "~/features/law/tells-withdrawal";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
@@ -171,8 +171,7 @@ function MustBuy({
       )}
       <p className="mt-2 text-ink-soft">{t(refunded ? "watch.refunded" : "watch.mustBuyText")}</p>
       {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
-      <p className="mt-4 text-sm text-ink-soft">{t("common.withdrawal")}</p>
-      <AcceptsTerms by="buying" className="mt-1" />
+      <TellsWithdrawal className="mt-4" />
     </PlayerPlaceholder>
   );
 }

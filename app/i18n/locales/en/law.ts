@@ -6,5 +6,10 @@ export const law = {
   changed: "The terms of use and the privacy policy have changed. You can go on using Sabiá as before.",
   read: "Read the terms",
   accept: "Accept",
+  signingUpAccepts: "By creating an account you accept the",
+  buyingAccepts: "By buying you accept the",
+  andThe: "and the",
+  withdrawal:
+    "You have 7 days to withdraw from the purchase and get your money back (art. 49 of Brazil's consumer code).",
   contents: "On this page",
 };

@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from "@remix-run/react";
+
+export interface LawWords {
+  /** Terms, privacy policy and help. */
+  pages: { label: string; to: string }[];
+  /** Name, CNPJ and address of the company; empty where none is set. */
+  company: string;
+  email: string;
+  signup: string;
+  buying: string;
+  and: string;
+  withdrawal: string;
+}
+
+/** Returns the words that every page brings along; undefined on an error page, which lacks the root's data. */
+export function useLawWords(): LawWords | undefined {
+  return (useRouteLoaderData("root") as { law: LawWords } | undefined)?.law;
+}
