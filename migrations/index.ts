@@ -48,6 +48,7 @@ import * as taxIds from "./0055-tax-ids.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as shownPages from "./0064-shown-pages.js";
+import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   "0056-privacy": privacy,
   "0058-session-proofs": sessionProofs,
   "0064-shown-pages": shownPages,
+  "0061-payout-details-changes": payoutDetailsChanges,
 };

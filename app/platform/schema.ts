@@ -314,6 +314,16 @@ export interface PayoutBatches {
   id: Generated<string>;
 }
 
+export interface PayoutDetailsChanges {
+  cancelled_at: Timestamp | null;
+  changed_at: Timestamp;
+  chosen: Json;
+  creator_id: string;
+  effective_at: Timestamp;
+  id: Generated<number>;
+  replaced: Json;
+}
+
 export interface Payouts {
   amount_cents: number;
   bank_account_number: string | null;
@@ -633,6 +643,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
+  payout_details_changes: PayoutDetailsChanges;
   payouts: Payouts;
   provider_movements: ProviderMovements;
   publications: Publications;
