@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE payout_details_changes (
       id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-      creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
+      creator_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
       replaced jsonb NOT NULL CHECK (jsonb_typeof(replaced) = 'object'),
       chosen jsonb NOT NULL CHECK (jsonb_typeof(chosen) = 'object'),
       changed_at timestamptz(3) NOT NULL,

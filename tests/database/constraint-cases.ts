@@ -67,6 +67,8 @@ export const baseRows = `
   INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
     VALUES ('dp_1', '${ids.booked}', 50, 'inquiry', 'general', now());
   INSERT INTO payout_batches (id, created_by, created_at) VALUES ('${ids.batch}', '${ids.clerk}', now());
+  INSERT INTO payout_details_changes (creator_id, replaced, chosen, changed_at, effective_at)
+    VALUES ('${ids.ana}', '{}', '{}', now(), now() + interval '48 hours');
   INSERT INTO payouts (id, batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at)
     VALUES ('${ids.payout}', '${ids.batch}', '${ids.payee}', 42, 'prepared', 'Ana', 'pix', now());
   INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE
@@ -659,6 +661,30 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
   ),
 
+  ...each(
+    "payout_details_changes",
+    "creator_id",
+    [`'${ids.unknown}'`],
+    "payout_details_changes_creator_id_fkey",
+  ),
+  ...each("payout_details_changes", "replaced", ["'[]'"]),
+  ...each("payout_details_changes", "chosen", ["'[]'"]),
+  taken(
+    "payout details in force before they were changed",
+    "payout_details_changes_held_check",
+    set("payout_details_changes", "effective_at = changed_at - interval '1 second'"),
+  ),
+  taken(
+    "a change of payout details cancelled when it was in force",
+    "payout_details_changes_cancelled_check",
+    set("payout_details_changes", "cancelled_at = effective_at + interval '1 second'"),
+  ),
+  taken(
+    "a change of payout details twice",
+    "payout_details_changes_pkey",
+    `INSERT INTO payout_details_changes (id, creator_id, replaced, chosen, changed_at, effective_at) OVERRIDING SYSTEM VALUE
+      SELECT id, creator_id, replaced, chosen, changed_at, effective_at FROM payout_details_changes`,
+  ),
   ...each("payout_batches", "created_by", [`'${ids.unknown}'`], "payout_batches_created_by_fkey"),
   taken(
     "a batch's id twice",
@@ -1032,7 +1058,8 @@ export const deleteCases: DeleteCase[] = [
   {
     what: "an administrator takes the role along",
     sql: `${noSales}; DELETE FROM videos; DELETE FROM creator_profiles; DELETE FROM users WHERE id = '${ids.ana}'`,
-    takesAlong: "SELECT count(*) FROM user_roles",
+    takesAlong:
+      "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
     what: "a video takes what had come of its file, how far it was watched and how far it is converted along",

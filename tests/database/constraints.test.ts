@@ -72,6 +72,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "mails_sale_id_fkey",
     "mails_user_id_fkey",
     "password_resets_user_id_fkey",
+    "payout_details_changes_creator_id_fkey",
     "publications_creator_id_fkey",
     "reconciliation_differences_reconciliation_id_fkey",
     "resumable_uploads_video_id_fkey",

@@ -5,7 +5,7 @@ import {
   hideOwnVideo,
   showOwnVideo,
 } from "~/features/deletion/delete-video.queries.server";
-import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
+import { findPayoutSettings, updatePayoutSettings } from "~/features/payout-details/details.queries.server";
 import { findSaleByCheckout } from "~/features/purchases/purchases.queries.server";
 import { listCreatorSales, sumCreatorSales } from "~/features/studio/creator-sales.queries.server";
 import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.queries.server";
@@ -113,29 +113,24 @@ describe("sales", () => {
 });
 
 describe("payment settings", () => {
-  const form = {
-    paymentMethod: "bank",
-    pixKey: "",
-    bankName: "Caixa",
-    bankAccount: "9",
-    cardNumber: "",
-    cardHolderName: "",
+  const details = {
+    payment_method: "bank",
+    pix_key: "pix",
+    bank_name: "Caixa",
+    bank_account_number: "9",
+    card_last4: null,
+    card_holder_name: null,
   } as const;
 
-  test("change one's own row only, and keep the other methods' fields", async () => {
+  test("change one's own row only", async () => {
     const before = await findPayoutSettings(db, caio);
-    await updatePayoutSettings(db, ana, form);
-    expect(await findPayoutSettings(db, ana)).toMatchObject({
-      payment_method: "bank",
-      bank_name: "Caixa",
-      bank_account_number: "9",
-      pix_key: "pix",
-    });
+    await updatePayoutSettings(db, ana, details);
+    expect(await findPayoutSettings(db, ana)).toMatchObject(details);
     expect(await findPayoutSettings(db, caio)).toEqual(before);
   });
 
   test("of someone who is no creator cannot be changed", async () => {
     expect(await findPayoutSettings(db, beto)).toBeUndefined();
-    await expect(updatePayoutSettings(db, beto, form)).rejects.toThrow();
+    await expect(updatePayoutSettings(db, beto, details)).rejects.toThrow();
   });
 });

@@ -11,6 +11,7 @@ import { listSuspended } from "~/features/people/suspensions.queries.server";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
 import { sumRevenueByDay } from "../ledger/day-totals.queries.server";
+import { listHeldUntil } from "../payout-details/details.queries.server";
 import { countUnpayable } from "../payouts/count-unpayable.server";
 import { decidePayoutProblem } from "../payouts/payee";
 import { countLimit, countWaiting, maxBalancesChecked } from "./attention.queries.server";
@@ -62,7 +63,10 @@ async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
 }
 
-export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Promise<ShownPeople> {
+export async function loadPeople(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  asked: Asked,
+): Promise<ShownPeople> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);
     const suspended = await listSuspended(db, idsOf(rows));
@@ -73,11 +77,19 @@ export async function loadPeople({ db }: Pick<Services, "db">, asked: Asked): Pr
     };
   }
   const { rows, next } = await listCreators(db, asked);
-  const suspended = await listSuspended(db, idsOf(rows));
+  const creatorIds = idsOf(rows);
+  const [suspended, held] = await Promise.all([
+    listSuspended(db, creatorIds),
+    listHeldUntil(db, { creatorIds, now: clock() }),
+  ]);
   return {
     people: "creators",
     rows: rows.map((row) =>
-      showCreator(row, { suspended: suspended.has(row.user_id), payoutProblem: decidePayoutProblem(row) }),
+      showCreator(row, {
+        suspended: suspended.has(row.user_id),
+        payoutProblem: decidePayoutProblem(row),
+        heldUntil: held.get(row.user_id),
+      }),
     ),
     next,
   };

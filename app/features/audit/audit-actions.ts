@@ -18,6 +18,8 @@ export const auditActions = [
   "reviewShown",
   "reviewKept",
   "handleChanged",
+  "payoutDetailsChanged",
+  "payoutDetailsCancelled",
   "saleRefunded",
   "refundEndedByHand",
   "payoutsPrepared",

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/money/days";
+import { toChange } from "~/features/payout-details/details.queries.server";
+import type { DetailsChange } from "~/features/payout-details/details-hold";
 import type { Db } from "~/platform/db.server";
 import type { PayoutDetails } from "./payee";
 import { smallestPayoutCents } from "./smallest-payout";
@@ -75,7 +77,44 @@ export async function listReleases(
   return rows;
 }
 
-export interface CreatorBalance extends PayoutDetails {
+/** Saved payout details with the creator's last change that was not cancelled: for `decidePayeeAt`. */
+export interface DatedDetails {
+  saved: PayoutDetails;
+  change: DetailsChange | undefined;
+}
+
+/** The columns that `toDatedDetails` reads, of `users`, `creator_profiles` and `lastChange`. */
+const datedColumns = sql`
+  coalesce(full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
+  coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
+  card_holder_name, change.replaced, change.changed_at, change.effective_at`;
+
+const lastChange = (creatorId: ReturnType<typeof sql>) => sql`
+  LEFT JOIN LATERAL (
+    SELECT replaced, changed_at, effective_at FROM payout_details_changes
+    WHERE creator_id = ${creatorId} AND cancelled_at IS NULL ORDER BY id DESC LIMIT 1
+  ) change ON true`;
+
+type DatedRow = PayoutDetails & {
+  replaced: unknown;
+  changed_at: Date | null;
+  effective_at: Date | null;
+};
+
+function toDatedDetails<Row extends DatedRow>(row: Row) {
+  const { replaced, changed_at, effective_at, suspended, full_name, payment_method, ...more } = row;
+  const { pix_key, bank_name, bank_account_number, card_last4, card_holder_name, ...rest } = more;
+  return {
+    ...rest,
+    saved: {
+      ...{ suspended, full_name, payment_method, pix_key, bank_name, bank_account_number },
+      ...{ card_last4, card_holder_name },
+    },
+    change: changed_at && effective_at ? toChange({ replaced, changed_at, effective_at }) : undefined,
+  };
+}
+
+export interface CreatorBalance extends DatedDetails {
   creator_id: string;
   owed: number;
   later: number;
@@ -99,10 +138,8 @@ export async function listOwedCreators(
   { after, now }: { after: OwedCursor | undefined; now: Date },
 ): Promise<CreatorBalance[]> {
   const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
-  const { rows } = await sql<CreatorBalance>`
-    SELECT page.*, later.cents AS later, coalesce(full_name, '') AS full_name,
-      users.suspended_at IS NOT NULL AS suspended, coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
-      card_holder_name
+  const { rows } = await sql<DatedRow & Omit<CreatorBalance, keyof DatedDetails>>`
+    SELECT page.*, later.cents AS later, ${datedColumns}
     FROM (
       SELECT * FROM (
         SELECT creator_id,
@@ -118,8 +155,9 @@ export async function listOwedCreators(
     JOIN users ON users.id = page.creator_id
     LEFT JOIN creator_profiles ON user_id = page.creator_id
     CROSS JOIN LATERAL ${later(sql`page.creator_id`, now)} AS later
+    ${lastChange(sql`page.creator_id`)}
     ORDER BY owed DESC, page.creator_id DESC`.execute(db);
-  return rows;
+  return rows.map(toDatedDetails);
 }
 
 /** Lists how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
@@ -138,7 +176,7 @@ export async function listMostOwed(db: Db, limit: number): Promise<PayoutDetails
   return rows;
 }
 
-export interface Payable extends PayoutDetails {
+export interface Payable extends DatedDetails {
   creator_id: string;
   cents: number;
 }
@@ -159,18 +197,19 @@ export async function* readPayable(
   const chosen = creatorIds ? sql`balance.creator_id = ANY(${creatorIds}::uuid[])` : sql`true`;
   let after: string | undefined = beforeAllIds;
   while (after) {
-    const { rows }: { rows: Payable[] } = await sql<Payable>`
-      SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, full_name,
-        users.suspended_at IS NOT NULL AS suspended, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
+    type Row = DatedRow & Omit<Payable, keyof DatedDetails>;
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, ${datedColumns}
       FROM ledger_balances balance
       JOIN users ON users.id = balance.creator_id
       JOIN creator_profiles ON user_id = balance.creator_id
       CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
+      ${lastChange(sql`balance.creator_id`)}
       WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}
         AND balance.balance_cents - later.cents >= ${smallestPayoutCents} AND ${chosen}
         AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
       ORDER BY balance.creator_id LIMIT ${payablePerRead}`.execute(db);
-    yield* rows;
+    yield* rows.map(toDatedDetails);
     after = rows.length === payablePerRead ? rows.at(-1)?.creator_id : undefined;
   }
 }

@@ -1,4 +1,5 @@
-import type { Payee } from "./payee";
+import type { Payee, StoredDetails } from "./payee";
+import { parsePayoutMethod } from "./payout-method";
 
 /**
  * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
@@ -25,4 +26,9 @@ export function maskPayee(payee: Destination): string {
     case "card":
       return `**** ${payee.card_last4 ?? ""}`.trim();
   }
+}
+
+/** Where stored details lead to, masked as in `maskPayee`; the method alone where its fields are empty. */
+export function maskDetails(details: StoredDetails): string {
+  return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
 }

@@ -1,7 +1,7 @@
+import { decidePayeeAt } from "~/features/payout-details/details-hold";
 import type { Db } from "~/platform/db.server";
 import { creatorsPerPage, listOwedCreators, listReleases, type OwedCursor } from "./balances.queries.server";
 import { formatOwedCursor } from "./owed-cursor";
-import { decidePayee } from "./payee";
 
 /** A page of what each creator is owed, and when it is released; with what is missing to pay them. */
 export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | undefined; now: Date }) {
@@ -11,11 +11,11 @@ export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | unde
   const releases = await listReleases(db, { creatorIds, now: asked.now });
   const last = shown.at(-1);
   return {
-    creators: shown.map(({ creator_id: id, owed, later, held, transit, ...details }) => {
-      const payee = decidePayee(details);
+    creators: shown.map(({ creator_id: id, owed, later, held, transit, saved, change }) => {
+      const payee = decidePayeeAt(saved, change, asked.now);
       return {
         id,
-        name: details.full_name,
+        name: saved.full_name,
         payableCents: owed - later,
         laterCents: later,
         heldCents: held,

@@ -25,7 +25,17 @@ export interface Payee {
   card_holder_name: string | null;
 }
 
-export type PayeeProblem = "suspended" | "missingName" | "missingPix" | "missingBank" | "missingCard";
+/** The payment columns of a creator's profile. */
+export type StoredDetails = Omit<PayoutDetails, "suspended" | "full_name">;
+
+export type PayeeProblem =
+  | "suspended"
+  /** The details saved last are held, and those that they replace cannot be paid to. */
+  | "detailsHeld"
+  | DetailsProblem;
+
+/** What the creator has to correct. */
+export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
  * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored before
@@ -33,7 +43,7 @@ export type PayeeProblem = "suspended" | "missingName" | "missingPix" | "missing
  */
 export function decidePayee(
   details: PayoutDetails,
-): { ok: true; payee: Payee } | { ok: false; problem: PayeeProblem } {
+): { ok: true; payee: Payee } | { ok: false; problem: "suspended" | DetailsProblem } {
   if (details.suspended) return { ok: false, problem: "suspended" };
   const name = details.full_name.trim().slice(0, 200);
   if (name === "") return { ok: false, problem: "missingName" };
@@ -72,9 +82,7 @@ export function decidePayee(
  * Decides what a creator has to correct before they can be paid, or null if they can be. A suspension is not theirs to
  * correct.
  */
-export function decidePayoutProblem(
-  details: Omit<PayoutDetails, "suspended">,
-): Exclude<PayeeProblem, "suspended"> | null {
+export function decidePayoutProblem(details: Omit<PayoutDetails, "suspended">): DetailsProblem | null {
   const decided = decidePayee({ ...details, suspended: false });
   return decided.ok || decided.problem === "suspended" ? null : decided.problem;
 }

@@ -1,17 +1,17 @@
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { PayeeProblem } from "./payee";
+import type { DetailsProblem } from "./payee";
 
 const texts = {
   missingName: "creator.unpayableName",
   missingPix: "creator.unpayablePix",
   missingBank: "creator.unpayableBank",
   missingCard: "creator.unpayableCard",
-} as const satisfies Record<Exclude<PayeeProblem, "suspended">, string>;
+} as const satisfies Record<DetailsProblem, string>;
 
 /** Tells a creator that they cannot be paid and why, with a link to where they correct it. */
-export function PayoutProblemNotice({ problem }: { problem: Exclude<PayeeProblem, "suspended"> }) {
+export function PayoutProblemNotice({ problem }: { problem: DetailsProblem }) {
   const t = useText();
   return (
     <Notice tone="warn" title={t("creator.unpayable")} className="mt-6">

@@ -1,18 +1,23 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { formatDateTime } from "~/features/fields/dates";
+import { decidePayeeAt, isHeld, isMarked } from "~/features/payout-details/details-hold";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { holdCreators, lockBalances, readPayable } from "./balances.queries.server";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
-import { decidePayee, type Payee, type PayeeProblem } from "./payee";
+import type { Payee, PayeeProblem } from "./payee";
 import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
 
 export interface NextPayout {
   creatorId: string;
   cents: number;
   payee: Payee;
+  /** When the creator last changed where they are paid, in the last 30 days. */
+  changedAt: Date | undefined;
+  /** Until when this change is held: this payout goes to the details before it. */
+  heldUntil: Date | undefined;
 }
 
 /** The most payouts in a batch: what one person pays at a sitting. */
@@ -38,14 +43,16 @@ export async function loadNextBatch(
 ): Promise<NextBatch> {
   const batch: NextBatch = { payouts: [], cents: 0, isFull: false, leftOut: [], leftOutCount: 0 };
   for await (const payable of readPayable(db, { creatorIds, now: asOf })) {
-    const { creator_id: creatorId, cents, ...details } = payable;
-    const decided = decidePayee(details);
+    const { creator_id: creatorId, cents, saved, change } = payable;
+    const decided = decidePayeeAt(saved, change, asOf);
     if (!decided.ok) {
       batch.leftOutCount += 1;
       if (batch.leftOut.length < mostNamed)
-        batch.leftOut.push({ creatorId, name: details.full_name, cents, problem: decided.problem });
+        batch.leftOut.push({ creatorId, name: saved.full_name, cents, problem: decided.problem });
     } else if (batch.payouts.length < mostInBatch) {
-      batch.payouts.push({ creatorId, cents, payee: decided.payee });
+      const changedAt = isMarked(change, asOf) ? change.changedAt : undefined;
+      const heldUntil = isHeld(change, asOf) ? change.effectiveAt : undefined;
+      batch.payouts.push({ creatorId, cents, payee: decided.payee, changedAt, heldUntil });
       batch.cents += cents;
     } else {
       batch.isFull = true;

@@ -4,9 +4,12 @@ import type { ShownCreator } from "./shown-person";
 
 /** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
 export function PaymentDetails({
-  creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem },
+  creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem, heldUntil },
 }: {
-  creator: Pick<ShownCreator, "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem">;
+  creator: Pick<
+    ShownCreator,
+    "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem" | "heldUntil"
+  >;
 }) {
   const t = useText();
   const lines = [
@@ -24,6 +27,11 @@ export function PaymentDetails({
           {line}
         </li>
       ))}
+      {heldUntil && (
+        <li className="pt-1">
+          <Badge tone="info">{t("payouts.detailsHeldUntil", { date: heldUntil })}</Badge>
+        </li>
+      )}
       {payoutProblem && (
         <li className="pt-1">
           <Badge tone="warn">{t(`payouts.problems.${payoutProblem}`)}</Badge>

@@ -1,3 +1,5 @@
+import { listHeldUntil } from "~/features/payout-details/details.queries.server";
+import { showDetailsChanges } from "~/features/payout-details/show-details-changes.server";
 import { decidePayoutProblem } from "~/features/payouts/payee";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
@@ -13,7 +15,7 @@ import { formatRegistered, showConsumer, showCreator } from "./shown-person";
 import { findAccountState } from "./suspensions.queries.server";
 import { decideVideoStanding } from "./video-status";
 
-type Needs = Pick<Services, "db">;
+type Needs = Pick<Services, "db" | "clock">;
 
 interface Asked {
   id: string;
@@ -34,13 +36,16 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
   );
 }
 
-export async function showCreatorPage({ db }: Needs, asked: Asked) {
+export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
   const { id: creatorId, viewerId, after } = asked;
-  const [creator, standing, balances, videos] = await Promise.all([
+  const now = clock();
+  const [creator, standing, balances, videos, details, heldUntil] = await Promise.all([
     findCreator(db, creatorId),
     loadStanding(db, { id: creatorId, viewerId }),
     findAccountBalances(db, creatorId),
     listVideosOf(db, { creatorId, after }),
+    showDetailsChanges(db, { creatorId, now }),
+    listHeldUntil(db, { creatorIds: [creatorId], now }),
   ]);
   return (
     creator &&
@@ -49,7 +54,9 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
       creator: showCreator(creator, {
         suspended: standing.suspended,
         payoutProblem: decidePayoutProblem(creator),
+        heldUntil: heldUntil.get(creatorId),
       }),
+      details,
       balances,
       next: videos.next,
       videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
@@ -64,7 +71,7 @@ export async function showCreatorPage({ db }: Needs, asked: Asked) {
   );
 }
 
-export async function showConsumerPage({ db }: Needs, asked: Asked) {
+export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
   const { id: consumerId, viewerId, after } = asked;
   const [consumer, standing, purchases] = await Promise.all([
     findConsumer(db, consumerId),

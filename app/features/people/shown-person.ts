@@ -1,3 +1,4 @@
+import { formatDateTime } from "~/features/fields/dates";
 import type { PayeeProblem } from "~/features/payouts/payee";
 import { labelPayoutMethod, type PayoutMethodStored } from "~/features/payouts/payout-method";
 
@@ -25,6 +26,8 @@ export interface ShownCreator extends ShownConsumer {
   cardLast4: string | null;
   /** Why the creator cannot be paid by the chosen method, or null. */
   payoutProblem: PayeeProblem | null;
+  /** From when these details apply, where a change is held; or null. */
+  heldUntil: string | null;
 }
 
 interface ConsumerRow {
@@ -57,7 +60,11 @@ export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsume
 
 export function showCreator(
   row: CreatorRow,
-  { suspended, payoutProblem }: Pick<ShownCreator, "suspended" | "payoutProblem">,
+  {
+    suspended,
+    payoutProblem,
+    heldUntil,
+  }: Pick<ShownCreator, "suspended" | "payoutProblem"> & { heldUntil: Date | undefined },
 ): ShownCreator {
   return {
     ...showConsumer(row, suspended),
@@ -68,5 +75,6 @@ export function showCreator(
     bankAccount: row.bank_account_number || null,
     cardLast4: row.card_last4 || null,
     payoutProblem,
+    heldUntil: heldUntil ? formatDateTime(heldUntil) : null,
   };
 }

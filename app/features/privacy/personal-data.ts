@@ -118,6 +118,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["id", "provider_type", "sale_id", "received_at", "settled_at", "attempts", "error"],
   },
   payout_batches: { personal: { created_by: "reference" }, other: ["id", "created_at"] },
+  payout_details_changes: {
+    personal: { creator_id: "reference", replaced: "payoutDetails", chosen: "payoutDetails" },
+    other: ["id", "changed_at", "effective_at", "cancelled_at"],
+  },
   payouts: {
     personal: {
       creator_id: "reference",

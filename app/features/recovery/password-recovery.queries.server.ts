@@ -39,9 +39,17 @@ export async function consumePasswordReset(
 
 /**
  * Deletes the payment details of a creator whose e-mail was never confirmed, because another person may have entered
- * them. Must run before the e-mail is marked as confirmed. Returns whether there were any.
+ * them. Their changes are deleted, too: while one is held, payouts go to the details that it replaces. Must run before
+ * the e-mail is marked as confirmed. Returns whether there were any.
  */
 export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Promise<boolean> {
+  await db
+    .deleteFrom("payout_details_changes")
+    .using("users")
+    .whereRef("users.id", "=", "payout_details_changes.creator_id")
+    .where("users.id", "=", userId)
+    .where("users.email_verified_at", "is", null)
+    .execute();
   const { numUpdatedRows } = await db
     .updateTable("creator_profiles")
     .from("users")

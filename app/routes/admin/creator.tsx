@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StepDialog } from "~/features/admin/step-dialog";
 import { parseId } from "~/features/fields/record-id";
+import { DetailsHistory } from "~/features/payout-details/details-history";
+import { HeldDetailsNotice } from "~/features/payout-details/held-details-notice";
 import { AccountSteps, StandingBadges } from "~/features/people/account-status";
 import { CreatorBalances } from "~/features/people/creator-balances";
 import { PaymentDetails } from "~/features/people/payment-details";
@@ -40,7 +42,7 @@ const standings = {
 } as const;
 
 export default function AdminCreator() {
-  const { creator, standing, balances, videos, next } = useLoaderData<typeof loader>();
+  const { creator, standing, details, balances, videos, next } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -64,6 +66,7 @@ export default function AdminCreator() {
           [t("people.details"), <PaymentDetails key="details" creator={creator} />],
         ]}
       />
+      {details.held && <HeldDetailsNotice held={details.held} audience="administrator" />}
       {standing.suspended && (
         <Notice tone="warn" className="mt-8">
           {t("audit.payoutsHeld")}
@@ -73,6 +76,9 @@ export default function AdminCreator() {
       <ButtonLink to={`/admin/creators/${creator.id}/balance`} variant="secondary" className="mt-4">
         {t("adjust.open")}
       </ButtonLink>
+      <div className="mt-8">
+        <DetailsHistory changes={details.changes} />
+      </div>
       <PersonRows
         id="videos"
         title={t("people.videos")}

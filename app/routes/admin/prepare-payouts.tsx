@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/audit/actor.server";
+import { formatDay } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import { loadNextBatch, mostNamed, preparePayouts } from "~/features/payouts/prepare-payouts.server";
@@ -12,6 +13,8 @@ import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
+import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
 
@@ -22,17 +25,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const creatorId = parseId(new URL(request.url).searchParams.get("creator"));
   const asOf = clock();
   const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, asOf });
+  // Those who changed their details come first, so that none of them is beyond the names shown.
+  const marked = batch.payouts.filter(({ changedAt }) => changedAt !== undefined);
+  const others = batch.payouts.filter(({ changedAt }) => changedAt === undefined);
   return {
     asOf: asOf.getTime(),
     creatorId,
     twoPeople: env.PAYOUT_TWO_PEOPLE,
     count: batch.payouts.length,
     cents: batch.cents,
-    names: batch.payouts.slice(0, mostNamed).map(({ creatorId: id, cents, payee }) => ({
-      id,
-      name: payee.payee_name,
-      cents,
-    })),
+    marked: marked.length,
+    names: [...marked, ...others]
+      .slice(0, mostNamed)
+      .map(({ creatorId: id, cents, payee, changedAt, heldUntil }) => ({
+        id,
+        name: payee.payee_name,
+        cents,
+        changed: changedAt ? formatDay(changedAt) : undefined,
+        toOld: heldUntil !== undefined,
+      })),
     isFull: batch.isFull,
     leftOut: batch.leftOut.map(({ creatorId: id, name, problem }) => ({
       id,
@@ -90,10 +101,27 @@ export default function PreparePayouts() {
               </p>
               <p>{t("payouts.prepareText")}</p>
               {batch.twoPeople && <p className="font-semibold">{t("payouts.secondPersonText")}</p>}
+              {batch.marked > 0 && (
+                <Notice tone="warn">
+                  {batch.marked === 1
+                    ? t("payouts.detailsMarkedOne")
+                    : t("payouts.detailsMarked", { count: batch.marked })}
+                </Notice>
+              )}
               <ul className="divide-y divide-line border-y border-line">
-                {batch.names.map(({ id, name, cents }) => (
+                {batch.names.map(({ id, name, cents, changed, toOld }) => (
                   <li key={id} className="flex justify-between gap-4 py-2">
-                    <span className="min-w-0 break-words">{name}</span>
+                    <span className="min-w-0 break-words">
+                      {name}
+                      {changed && (
+                        <span className="block text-sm">
+                          <TextLink to={`/admin/creators/${id}`}>
+                            {t("payouts.detailsChangedOn", { date: changed })}
+                          </TextLink>
+                          {toOld && <span className="block">{t("payouts.detailsToOld")}</span>}
+                        </span>
+                      )}
+                    </span>
                     <span className="whitespace-nowrap tabular-nums">{formatMoney(cents, "BRL")}</span>
                   </li>
                 ))}

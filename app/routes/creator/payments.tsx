@@ -1,14 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { actorOf } from "~/features/audit/actor.server";
 import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
+import { findPayoutSettings } from "~/features/payout-details/details.queries.server";
+import { DetailsHistory } from "~/features/payout-details/details-history";
+import { HeldDetailsNotice } from "~/features/payout-details/held-details-notice";
+import { cancelHeldDetails, savePayoutDetails } from "~/features/payout-details/save-payout-details.server";
+import { showDetailsChanges } from "~/features/payout-details/show-details-changes.server";
 import { findBalance, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
 import { OwnBalance } from "~/features/payouts/own-balance";
 import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
-import { findPayoutSettings, updatePayoutSettings } from "~/features/payouts/payouts.queries.server";
 import { describePayout } from "~/features/payouts/statement.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -16,6 +24,7 @@ import { refuse } from "~/platform/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";
@@ -32,16 +41,21 @@ import { useSavedRounds } from "~/ui/saved-rounds";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payments");
 
+export const headers = retryAfterHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db, clock } = context.services;
-  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const url = new URL(request.url);
+  const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
-  const [row, balance, releases, payouts] = await Promise.all([
+  const [row, balance, releases, payouts, details, proved] = await Promise.all([
     findPayoutSettings(db, userId),
     findBalance(db, userId, now),
     listReleases(db, { creatorIds: [userId], now }),
     listOwnPayouts(db, { creatorId: userId, after }),
+    showDetailsChanges(db, { creatorId: userId, now, locale: decideLocale(url) }),
+    hasRecentProof(context, request),
   ]);
   return {
     method: parsePayoutMethod(row?.payment_method),
@@ -55,6 +69,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     releases: releases.map(({ day, cents }) => ({ day, cents })),
     payouts: payouts.rows.map(describePayout),
     next: payouts.next,
+    details,
+    proofNeeded: !proved,
   };
 }
 
@@ -67,19 +83,36 @@ function decidePixProblem(row: Awaited<ReturnType<typeof findPayoutSettings>>): 
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { userId } = await requireCreator({ request, context });
-  const { db } = context.services;
+  const viewer = await requireCreator({ request, context });
+  const { services } = context;
   const fields = await readForm(request);
+  const by = actorOf(context, request, viewer);
   try {
-    const cardKept = (await findPayoutSettings(db, userId))?.card_last4 != null;
+    if (fields.intent === "cancel") return await cancel();
+    const cardKept = (await findPayoutSettings(services.db, viewer.userId))?.card_last4 != null;
     const form = parseFields(payoutForm({ cardKept }), fields);
     if (!form.ok) return refuse(form.problem);
-    await updatePayoutSettings(db, userId, form.value);
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+    await savePayoutDetails(services, by, form.value);
     const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
     return goTo("/creator/payments", { request, context, flash });
   } catch (error) {
     context.log.error({ err: error }, "payment settings could not be saved");
     return refuse(problemWith(fields, { form: "creator.saveFailedText" }), { status: 503 });
+  }
+
+  async function cancel() {
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+    const flash = (await cancelHeldDetails(services, by))
+      ? ({
+          tone: "success",
+          title: "payouts.detailsCancelled",
+          description: "payouts.detailsCancelledText",
+        } as const)
+      : ({ tone: "error", title: "payouts.detailsNotHeld" } as const);
+    return goTo("/creator/payments", { request, context, flash });
   }
 }
 
@@ -97,9 +130,11 @@ const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "cr
 
 export default function Payments() {
   const saved = useLoaderData<typeof loader>();
-  const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
+  const { failed, unsent, errorOf, typedIn } = result;
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
+  const cancelling = navigation.formData?.get("intent") === "cancel";
   useLatestResultOnly(busy);
   const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
   const t = useText();
@@ -114,6 +149,7 @@ export default function Payments() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("creator.payments")} description={t("creator.paymentsText")} className="mb-8" />
+      {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       <Form method="post" className="group/payout space-y-6">
         {refused &&
           (notSaved ? (
@@ -166,10 +202,18 @@ export default function Payments() {
               autoComplete="off"
             />
           </div>
+          <ProofField needed={saved.proofNeeded} result={result} />
         </div>
-        <Button size="large" pending={busy} pendingLabel={t("creator.saving")}>
-          {t("creator.save")}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button size="large" pending={busy && !cancelling} pendingLabel={t("creator.saving")}>
+            {t("creator.save")}
+          </Button>
+          {saved.details.held && (
+            <Button name="intent" value="cancel" variant="secondary" size="large" pending={cancelling}>
+              {t("payouts.detailsCancel")}
+            </Button>
+          )}
+        </div>
       </Form>
       <Card as="section" className="mt-12 flex gap-4 p-6">
         <Icon name="wallet" className="mt-0.5 size-6 text-forest-ink" />
@@ -181,6 +225,7 @@ export default function Payments() {
       <div className="mt-12 space-y-12">
         <OwnBalance balance={saved.balance} releases={saved.releases} />
         <PayoutHistory payouts={saved.payouts} next={saved.next} />
+        <DetailsHistory changes={saved.details.changes} />
       </div>
     </div>
   );

@@ -26,6 +26,8 @@ export const audit = {
     reviewShown: "Review shown again",
     reviewKept: "Reports closed",
     handleChanged: "Profile address changed",
+    payoutDetailsChanged: "Payout details changed",
+    payoutDetailsCancelled: "Change of payout details cancelled",
     saleRefunded: "Refund",
     refundEndedByHand: "Refund by hand ended",
     payoutsPrepared: "Batch prepared",

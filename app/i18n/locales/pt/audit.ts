@@ -26,6 +26,8 @@ export const audit = {
     reviewShown: "Avaliação reexibida",
     reviewKept: "Denúncias encerradas",
     handleChanged: "Endereço de perfil alterado",
+    payoutDetailsChanged: "Dados de recebimento alterados",
+    payoutDetailsCancelled: "Mudança de dados de recebimento cancelada",
     saleRefunded: "Devolução",
     refundEndedByHand: "Devolução à mão encerrada",
     payoutsPrepared: "Lote preparado",

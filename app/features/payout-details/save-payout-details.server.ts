@@ -1,0 +1,80 @@
+import type { Actor } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { maskDetails } from "../payouts/masked-detail";
+import type { StoredDetails } from "../payouts/payee";
+import type { PayoutForm } from "../payouts/payout-form";
+import {
+  cancelChange,
+  findLastChange,
+  hasEarned,
+  insertChange,
+  lockPayoutSettings,
+  updatePayoutSettings,
+} from "./details.queries.server";
+import { type DetailsChange, decideChange, isHeld } from "./details-hold";
+import { applyForm } from "./stored-details";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+/**
+ * Stores how a creator wants to be paid. Another destination is held for 48 hours and recorded in the history and the
+ * audit log; the destination in force cancels a change that is held. Throws where the creator has no profile.
+ */
+export async function savePayoutDetails({ db, clock }: Needs, by: Actor, form: PayoutForm): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { saved, last } = await lockDetails(trx, by.userId);
+    const now = clock();
+    const chosen = applyForm(saved, form);
+    const earned = await hasEarned(trx, by.userId);
+    const decision = decideChange({ saved, chosen, last, hasEarned: earned, now });
+    await updatePayoutSettings(trx, by.userId, chosen);
+    if (decision.kind === "same") return;
+    if (last && isHeld(last, now)) await cancelChange(trx, { id: last.id, now });
+    if (decision.kind === "cancel") return recordChange(trx, by, "payoutDetailsCancelled", saved, chosen);
+    const { replaced, effectiveAt } = decision;
+    await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
+    await recordChange(trx, by, "payoutDetailsChanged", replaced, chosen);
+  });
+}
+
+/**
+ * Cancels the change that is held: the details that it would replace are saved again. Returns false where none is held
+ * any more.
+ */
+export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { saved, last } = await lockDetails(trx, by.userId);
+    const now = clock();
+    if (!last || !isHeld(last, now)) return false;
+    await updatePayoutSettings(trx, by.userId, last.replaced);
+    await cancelChange(trx, { id: last.id, now });
+    await recordChange(trx, by, "payoutDetailsCancelled", saved, last.replaced);
+    return true;
+  });
+}
+
+async function lockDetails(
+  trx: Db,
+  creatorId: string,
+): Promise<{ saved: StoredDetails; last: (DetailsChange & { id: number }) | undefined }> {
+  const saved = await lockPayoutSettings(trx, creatorId);
+  if (!saved) throw new Error("a creator without a profile has no payout details");
+  return { saved, last: await findLastChange(trx, creatorId) };
+}
+
+async function recordChange(
+  trx: Db,
+  by: Actor,
+  action: "payoutDetailsChanged" | "payoutDetailsCancelled",
+  from: StoredDetails,
+  to: StoredDetails,
+): Promise<void> {
+  await insertAuditEntry(trx, by, {
+    action,
+    target: { kind: "account", id: by.userId, label: by.email },
+    before: { paidTo: maskDetails(from) },
+    after: { paidTo: maskDetails(to) },
+  });
+}
