@@ -47,8 +47,8 @@ import * as termsAcceptances from "./0054-terms-acceptances.js";
 import * as taxIds from "./0055-tax-ids.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
-import * as shownPages from "./0064-shown-pages.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
+import * as shownPages from "./0064-shown-pages.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {

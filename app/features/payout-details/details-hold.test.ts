@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { StoredDetails } from "../payouts/payee";
 import { type DetailsChange, decideChange, decideInForce, decidePayeeAt, isMarked } from "./details-hold";
 
 const hour = 3_600_000;
 const now = new Date("2026-11-22T12:00:00Z");
-const after = (hours: number) => new Date(now.getTime() + hours * hour);
+const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
 
 const none = {
   payment_method: "pix",
@@ -17,9 +18,9 @@ const pix = (key: string) => ({ ...none, pix_key: key });
 const old = pix("ana@pix.example");
 const chosen = pix("nova@pix.example");
 const third = { ...chosen, payment_method: "bank", bank_name: "Caixa", bank_account_number: "9" } as const;
-const change: DetailsChange = { replaced: old, changedAt: now, effectiveAt: after(48) };
+const change: DetailsChange = { replaced: old, changedAt: now, effectiveAt: inHours(48) };
 const person = { full_name: "Ana", suspended: false };
-const paidTo = (saved: typeof old, last: DetailsChange | undefined, at: Date) => {
+const paidTo = (saved: StoredDetails, last: DetailsChange | undefined, at: Date) => {
   const decided = decidePayeeAt({ ...saved, ...person }, last, at);
   return decided.ok ? decided.payee.pix_key : decided.problem;
 };
@@ -31,13 +32,13 @@ describe("payouts go", () => {
     ["to the old key until the hold ends", change, 48 - 1e-6, "ana@pix.example"],
     ["to the new key from then on", change, 48, "nova@pix.example"],
     ["to the old key for a batch seen before the change", change, -1, "ana@pix.example"],
-  ] as const)("%s", (_, last, hours, key) => expect(paidTo(chosen, last, after(hours))).toBe(key));
+  ] as const)("%s", (_, last, hours, key) => expect(paidTo(chosen, last, inHours(hours))).toBe(key));
 
   test("nowhere while the replaced details cannot be paid to", () => {
     const first = { ...change, replaced: none };
     expect(paidTo(chosen, first, now)).toBe("detailsHeld");
     expect(paidTo(none, first, now)).toBe("missingPix");
-    expect(paidTo(chosen, first, after(48))).toBe("nova@pix.example");
+    expect(paidTo(chosen, first, inHours(48))).toBe("nova@pix.example");
   });
 
   test("to all fields of the replaced method", () => {
@@ -50,8 +51,8 @@ describe("saving", () => {
     decideChange({ saved: old, chosen, last: undefined, hasEarned: true, now, ...asked });
 
   test("another destination is held for 48 hours", () => {
-    expect(decide({})).toEqual({ kind: "change", replaced: old, effectiveAt: after(48) });
-    expect(decide({ hasEarned: false })).toMatchObject({ effectiveAt: after(48) });
+    expect(decide({})).toEqual({ kind: "change", replaced: old, effectiveAt: inHours(48) });
+    expect(decide({ hasEarned: false })).toMatchObject({ effectiveAt: inHours(48) });
   });
 
   test("the destination in force changes nothing, however it is written", () => {
@@ -66,26 +67,28 @@ describe("saving", () => {
   });
 
   test("the held destination once more does not start its time again", () => {
-    expect(decide({ saved: chosen, last: change, now: after(1) })).toEqual({ kind: "same" });
+    expect(decide({ saved: chosen, last: change, now: inHours(1) })).toEqual({ kind: "same" });
   });
 
   test("a further one while one is held starts the time again and keeps the destination in force", () => {
-    expect(decide({ saved: chosen, chosen: third, last: change, now: after(47) })).toEqual({
+    expect(decide({ saved: chosen, chosen: third, last: change, now: inHours(47) })).toEqual({
       kind: "change",
       replaced: old,
-      effectiveAt: after(47 + 48),
+      effectiveAt: inHours(47 + 48),
     });
   });
 
   test("the destination in force cancels what is held", () => {
-    expect(decide({ saved: chosen, chosen: old, last: change, now: after(47) })).toEqual({ kind: "cancel" });
+    expect(decide({ saved: chosen, chosen: old, last: change, now: inHours(47) })).toEqual({
+      kind: "cancel",
+    });
   });
 
   test("going back after the hold is a change like any other", () => {
-    expect(decide({ saved: chosen, chosen: old, last: change, now: after(48) })).toEqual({
+    expect(decide({ saved: chosen, chosen: old, last: change, now: inHours(48) })).toEqual({
       kind: "change",
       replaced: chosen,
-      effectiveAt: after(96),
+      effectiveAt: inHours(96),
     });
   });
 
@@ -97,13 +100,13 @@ describe("saving", () => {
     expect(decide({ saved: none, ...asked })).toEqual({
       kind: "change",
       replaced: none,
-      effectiveAt: after(hours),
+      effectiveAt: inHours(hours),
     }),
   );
 });
 
 test("a change is marked for 30 days", () => {
-  expect(isMarked(change, after(30 * 24 - 1e-6))).toBe(true);
-  expect(isMarked(change, after(30 * 24))).toBe(false);
+  expect(isMarked(change, inHours(30 * 24 - 1e-6))).toBe(true);
+  expect(isMarked(change, inHours(30 * 24))).toBe(false);
   expect(isMarked(undefined, now)).toBe(false);
 });

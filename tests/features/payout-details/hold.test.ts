@@ -153,7 +153,7 @@ describe("a change of payout details", () => {
 });
 
 describe("administrators see", () => {
-  const asAdmin = async (handler: typeof prepare.loader, at: string, params = {}) => {
+  const asAdmin = async (handler: Parameters<typeof ask>[1], at: string, params = {}) => {
     const cookie = await signIn(world, admin.userId);
     return (await ask(world, handler, { path: at, params, cookie })).data;
   };
