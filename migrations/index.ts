@@ -100,6 +100,6 @@ export const migrations: Record<string, Migration> = {
   "0055-tax-ids": taxIds,
   "0056-privacy": privacy,
   "0058-session-proofs": sessionProofs,
-  "0064-shown-pages": shownPages,
   "0061-payout-details-changes": payoutDetailsChanges,
+  "0064-shown-pages": shownPages,
 };
