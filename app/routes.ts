@@ -20,6 +20,7 @@ export default [
   route("account", "routes/account/account.tsx"),
   route("account/proof", "routes/account/proof.tsx"),
   route("account/terms", "routes/account/terms.ts"),
+  route("account/profile", "routes/account/profile.tsx"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/receipt", "routes/account/receipt.tsx"),

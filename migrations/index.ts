@@ -49,6 +49,7 @@ import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
 import * as shownPages from "./0064-shown-pages.js";
+import * as secondFactors from "./0059-second-factors.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   "0058-session-proofs": sessionProofs,
   "0061-payout-details-changes": payoutDetailsChanges,
   "0064-shown-pages": shownPages,
+  "0059-second-factors": secondFactors,
 };

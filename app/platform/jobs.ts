@@ -38,7 +38,8 @@ export interface Job {
   "send-withdrawal-mail": { refundId: string };
   /** Asks a buyer for the Pix key of a manual refund. */
   "send-refund-key-mail": { refundId: string };
-  "send-confirmation-mail": { userId: string; locale: Locale };
+  /** `newEmail`: the e-mail that the account asked to change to; without it the account's own. */
+  "send-confirmation-mail": { userId: string; locale: Locale; newEmail?: string };
   "send-recovery-mail": {
     email: string;
     locale: Locale;

@@ -139,6 +139,7 @@ export interface EmailConfirmations {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  replaces: string | null;
   token_hash: string;
   user_id: string;
 }
@@ -289,6 +290,24 @@ export interface Mails {
   user_id: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: "add" | "signIn" | "secondFactor" | "proof";
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -393,6 +412,11 @@ export interface Reconciliations {
   started_at: Timestamp;
 }
 
+export interface RecoveryCodes {
+  code_digest: string;
+  user_id: string;
+}
+
 export interface Refunds {
   amount_cents: number;
   channel: "provider" | "outside";
@@ -483,6 +507,14 @@ export interface Sales {
   video_id: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: number | null;
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -516,6 +548,15 @@ export interface Topics {
   name_pt: string;
   position: number;
   slug: string;
+}
+
+export interface UnfinishedSignIns {
+  entrance: "consumer" | "creator" | "admin";
+  expires_at: Timestamp;
+  id_hash: string;
+  shown_price_cents: number | null;
+  target: string;
+  user_id: string;
 }
 
 export interface UserRoles {
@@ -640,6 +681,8 @@ export interface DB {
   ledger_violations: LedgerViolations;
   mail_choices: MailChoices;
   mails: Mails;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
@@ -650,6 +693,7 @@ export interface DB {
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   resumable_uploads: ResumableUploads;
   retired_handles: RetiredHandles;
@@ -657,11 +701,13 @@ export interface DB {
   reviews: Reviews;
   running_counts: RunningCounts;
   sales: Sales;
+  second_factors: SecondFactors;
   sessions: Sessions;
   share_pictures: SharePictures;
   shop_words: ShopWords;
   terms_acceptances: TermsAcceptances;
   topics: Topics;
+  unfinished_sign_ins: UnfinishedSignIns;
   user_roles: UserRoles;
   users: Users;
   video_streams: VideoStreams;

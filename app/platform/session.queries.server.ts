@@ -162,11 +162,26 @@ export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: 
   return Number(numDeletedRows);
 }
 
+/** Ends one other session of the viewer, by its public id. Returns false when there is none. */
+export async function deleteOtherSession(
+  db: Db,
+  { userId, sessionIdHash }: Pick<Viewer, "userId" | "sessionIdHash">,
+  publicId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("public_id", "=", publicId)
+    .where("id_hash", "!=", sessionIdHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 /** Lists an account's live sessions, most recently used first, at most fifty. */
 export async function listUserSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
-    .select(["id_hash", "user_agent", "created_at", "last_seen_at"])
+    .select(["id_hash", "public_id", "user_agent", "created_at", "last_seen_at"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
     .where("last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))

@@ -28,6 +28,10 @@ export const ids = {
   unknown: id("f"),
 };
 
+function bytes(length: number): string {
+  return `decode(repeat('61', ${length}), 'hex')`;
+}
+
 export const baseRows = `
   INSERT INTO users (id, email, google_sub) VALUES
     ('${ids.ana}', 'ana@example.com', 'google-1'), ('${ids.beto}', 'beto@example.com', NULL);
@@ -90,6 +94,14 @@ export const baseRows = `
   INSERT INTO rate_limits (key) VALUES ('a');
   INSERT INTO mails (kind, key, user_id, sale_id) VALUES ('receipt', 'receipt:1', '${ids.beto}', '${ids.sale}');
   INSERT INTO mail_choices (user_id, choice, value) VALUES ('${ids.beto}', 'sales', 'none');
+  INSERT INTO second_factors (user_id, secret, created_at) VALUES ('${ids.beto}', ${bytes(40)}, now());
+  INSERT INTO recovery_codes (user_id, code_digest) VALUES ('${ids.beto}', '${hash("1")}');
+  INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
+    VALUES ('${hash("1")}', '${ids.beto}', 'consumer', '/', now());
+  INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
+    VALUES ('key', '${ids.beto}', ${bytes(40)}, 0, '{}', 'Celular', now());
+  INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+    VALUES ('${"c".repeat(43)}', 'add', '${ids.beto}', now());
   INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
     VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
   INSERT INTO account_erasures (user_id, requested_at, due_at, locale, keep_reviews)
@@ -267,6 +279,62 @@ export const constraintCases: ConstraintCase[] = [
 
   ...each("email_confirmations", "token_hash", ["''", `'${hash("G")}'`]),
   ...each("email_confirmations", "user_id", [`'${ids.unknown}'`], "email_confirmations_user_id_fkey"),
+  ...each("email_confirmations", "replaces", ["'ab'", long(255)]),
+  ...each("second_factors", "secret", [bytes(28), bytes(301)]),
+  ...each("second_factors", "confirmed_at", ["now()"], "second_factors_confirmed_check"),
+  ...each("second_factors", "last_step", ["1"], "second_factors_confirmed_check"),
+  taken(
+    "a second factor without a person",
+    "second_factors_user_id_fkey",
+    `INSERT INTO second_factors (user_id, secret, created_at) VALUES ('${ids.unknown}', ${bytes(40)}, now())`,
+  ),
+  taken(
+    "two second factors of one person",
+    "second_factors_pkey",
+    `INSERT INTO second_factors (user_id, secret, created_at) VALUES ('${ids.beto}', ${bytes(40)}, now())`,
+  ),
+  ...each("recovery_codes", "code_digest", ["''", `'${hash("G")}'`]),
+  taken(
+    "a recovery code without a second factor",
+    "recovery_codes_user_id_fkey",
+    `INSERT INTO recovery_codes (user_id, code_digest) VALUES ('${ids.ana}', '${hash("2")}')`,
+  ),
+  taken(
+    "a recovery code twice",
+    "recovery_codes_pkey",
+    `INSERT INTO recovery_codes (user_id, code_digest) VALUES ('${ids.beto}', '${hash("1")}')`,
+  ),
+  ...each("unfinished_sign_ins", "id_hash", ["''", `'${hash("G")}'`]),
+  ...each("unfinished_sign_ins", "entrance", ["'owner'"]),
+  ...each("unfinished_sign_ins", "target", [long(601)]),
+  ...each("unfinished_sign_ins", "shown_price_cents", ["-1"]),
+  ...each("unfinished_sign_ins", "user_id", [`'${ids.unknown}'`], "unfinished_sign_ins_user_id_fkey"),
+  taken(
+    "an unfinished sign-in twice",
+    "unfinished_sign_ins_pkey",
+    `INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
+      VALUES ('${hash("1")}', '${ids.ana}', 'admin', '/', now())`,
+  ),
+  ...each("passkeys", "id", ["''", "'a+b'", long(1401)]),
+  ...each("passkeys", "public_key", ["''", bytes(4001)]),
+  ...each("passkeys", "counter", ["-1"]),
+  ...each("passkeys", "name", ["''", long(61)]),
+  ...each("passkeys", "user_id", [`'${ids.unknown}'`], "passkeys_user_id_fkey"),
+  taken(
+    "a passkey twice",
+    "passkeys_pkey",
+    `INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
+      VALUES ('key', '${ids.ana}', ${bytes(40)}, 0, '{}', 'Outro', now())`,
+  ),
+  ...each("passkey_challenges", "challenge", ["''", long(44)]),
+  ...each("passkey_challenges", "purpose", ["'other'"]),
+  ...each("passkey_challenges", "user_id", ["NULL"], "passkey_challenges_owner_check"),
+  ...each("passkey_challenges", "user_id", [`'${ids.unknown}'`], "passkey_challenges_user_id_fkey"),
+  taken(
+    "a challenge twice",
+    "passkey_challenges_pkey",
+    `INSERT INTO passkey_challenges (challenge, purpose, expires_at) VALUES ('${"c".repeat(43)}', 'signIn', now())`,
+  ),
   taken(
     "a confirmation link twice",
     "email_confirmations_pkey",
@@ -1051,6 +1119,9 @@ export const deleteCases: DeleteCase[] = [
     what: "a person takes role, sessions and recovery link along",
     sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
     takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
+      + (SELECT count(*) FROM second_factors) + (SELECT count(*) FROM recovery_codes)
+      + (SELECT count(*) FROM unfinished_sign_ins) + (SELECT count(*) FROM passkeys)
+      + (SELECT count(*) FROM passkey_challenges)
       + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')
       + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') + (SELECT count(*) FROM account_erasures)
       + (SELECT count(*) FROM data_exports) AS count`,

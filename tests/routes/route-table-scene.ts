@@ -131,6 +131,11 @@ const tables = [
   "watch_positions",
   "password_resets",
   "email_confirmations",
+  "second_factors",
+  "recovery_codes",
+  "unfinished_sign_ins",
+  "passkeys",
+  "passkey_challenges",
   "graphile_worker._private_jobs",
 ];
 

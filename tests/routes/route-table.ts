@@ -197,6 +197,14 @@ export const routeTable: Record<string, Row> = {
     read: signedIn("→ /terms", toLogin("/account/terms")),
     change: { form: {}, answers: signedIn("→ /marketplace", "→ /consumer-login") },
   },
+  "routes/account/profile": {
+    path: "account/profile",
+    read: signedIn("200", toLogin("/account/profile")),
+    change: {
+      form: { fullName: "Outro Nome", email: "outro.nome@example.com" },
+      answers: signedIn("changes, → /account/profile", "→ /consumer-login"),
+    },
+  },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
   "routes/account/payment": {
     // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.

@@ -59,6 +59,12 @@ function withoutHandlers(text: string): string {
 const purchasePages = ["payment", "purchases", "withdraw", "refund-key"].map(
   (name) => `app/routes/account/${name}.tsx`,
 );
+const securityPages = [
+  "app/routes/account/passkeys.tsx",
+  "app/routes/account/profile.tsx",
+  "app/routes/account/second-factor.tsx",
+  "app/routes/public/second-step.tsx",
+];
 const reviewPages = [
   "app/routes/learner/reviews.tsx",
   "app/routes/learner/sales-page.tsx",
@@ -70,6 +76,7 @@ const isScreen = (path: string) => path.endsWith(".tsx");
 test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
   ["sales page", ["salesPage"], (path: string) => path === "app/routes/learner/sales-page.tsx"],
+  ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],
   [

@@ -2,6 +2,7 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { replaceEmail } from "../profile/profile.queries.server";
 import {
   consumeEmailConfirmation,
   findEmailConfirmation,
@@ -21,38 +22,52 @@ export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed
 
 const isToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 
-/** Decides what to show for a link. Changes nothing, since mail programs open links too. */
+/** Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs open links too. */
 export async function findConfirmationStep(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
   viewer: { userId: string } | undefined,
-): Promise<ConfirmationStep> {
+): Promise<{ step: ConfirmationStep; email?: string }> {
   const found = isToken(token)
     ? await findEmailConfirmation(db, hashConfirmationToken(token), clock())
     : undefined;
-  if (!found) return "linkUsed";
-  if (!viewer) return "signIn";
-  return viewer.userId === found.userId ? "confirm" : "otherAccount";
+  if (!found) return { step: "linkUsed" };
+  if (!viewer) return { step: "signIn" };
+  if (viewer.userId !== found.userId) return { step: "otherAccount" };
+  return { step: "confirm", email: found.email };
 }
 
 /**
- * Confirms an e-mail by its link, once, before it expires. Requires the session of the account that the link was sent
+ * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail. Requires the session of the account that the link was sent
  * to (decision 0046): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
- * would confirm it. Returns whether it did.
+ * would confirm it. Returns whether it did, and changed the e-mail.
  */
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
   { userId }: { userId: string },
-): Promise<boolean> {
-  if (!isToken(token)) return false;
-  return db.transaction().execute(async (trx) => {
+): Promise<"confirmed" | "changed" | undefined> {
+  if (!isToken(token)) return undefined;
+  const confirming = db.transaction().execute(async (trx): Promise<"confirmed" | "changed" | undefined> => {
     const now = clock();
-    const email = await consumeEmailConfirmation(trx, {
+    const link = await consumeEmailConfirmation(trx, {
       tokenHash: hashConfirmationToken(token),
       userId,
       now,
     });
-    return email !== undefined && markEmailConfirmed(trx, { userId, email, now });
+    if (!link) return undefined;
+    const { email, replaces } = link;
+    if (replaces === null)
+      return (await markEmailConfirmed(trx, { userId, email, now })) ? "confirmed" : undefined;
+    return (await replaceEmail(trx, { userId, from: replaces, to: email, now })) ? "changed" : undefined;
   });
+  return confirming.catch((error: unknown) => {
+    // Another account got the e-mail at the same moment.
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  });
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
 }

@@ -4,13 +4,20 @@ import type { MailParts } from "../mails/mail-parts";
 /** Lifetime of a confirmation link, in days. */
 export const confirmationDays = 3;
 
-/** Returns the confirmation mail. `link`: the absolute URL. */
-export function writeConfirmationMail(link: string, { locale, text }: PageTexts): MailParts {
+/** Returns the confirmation mail. `link`: the absolute URL. `changes`: the link changes the account's e-mail. */
+export function writeConfirmationMail(
+  link: string,
+  { locale, text }: PageTexts,
+  { changes = false } = {},
+): MailParts {
   const subject = text("mails.confirmation.subject");
   return {
     locale,
     subject,
-    paragraphs: [text("mails.hello"), text("mails.confirmation.asked")],
+    paragraphs: [
+      text("mails.hello"),
+      text(changes ? "mails.confirmation.changes" : "mails.confirmation.asked"),
+    ],
     button: { label: text("mails.confirmation.press"), href: link },
     smallPrint: [
       text("mails.confirmation.expires", { days: confirmationDays }),

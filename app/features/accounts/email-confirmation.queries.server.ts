@@ -3,11 +3,19 @@ import type { Db } from "~/platform/db.server";
 /** Stores a person's only confirmation link; an older one stops working. */
 export async function replaceEmailConfirmation(
   db: Db,
-  link: { userId: string; email: string; tokenHash: string; now: Date; expiresAt: Date },
+  link: {
+    userId: string;
+    email: string;
+    replaces: string | null;
+    tokenHash: string;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   const row = {
     token_hash: link.tokenHash,
     email: link.email,
+    replaces: link.replaces,
     created_at: link.now,
     expires_at: link.expiresAt,
   };
@@ -18,7 +26,7 @@ export async function replaceEmailConfirmation(
     .execute();
 }
 
-/** Returns undefined for a link that is unknown, used, replaced or expired. */
+/** Returns the owner and the e-mail of a link; undefined when it is unknown, used, replaced or expired. */
 export async function findEmailConfirmation(
   db: Db,
   tokenHash: string,
@@ -27,27 +35,35 @@ export async function findEmailConfirmation(
   const row = await db
     .selectFrom("email_confirmations")
     .innerJoin("users", "users.id", "email_confirmations.user_id")
-    .select(["user_id", "users.email"])
+    .select(["user_id", "email_confirmations.email"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
-    .whereRef("users.email", "=", "email_confirmations.email")
+    .where(({ eb, fn, ref }) =>
+      eb(
+        "users.email",
+        "=",
+        fn.coalesce(ref("email_confirmations.replaces"), ref("email_confirmations.email")),
+      ),
+    )
     .executeTakeFirst();
   return row && { userId: row.user_id, email: row.email };
 }
 
-/** Consumes a person's own link. Returns the e-mail it was sent to, or undefined for an invalid link. */
+/**
+ * Consumes a person's own link. Returns the e-mail it was sent to and the one that this replaces, if any; undefined for
+ * an invalid link.
+ */
 export async function consumeEmailConfirmation(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: Date },
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ email: string; replaces: string | null } | undefined> {
+  return db
     .deleteFrom("email_confirmations")
     .where("token_hash", "=", tokenHash)
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
-    .returning("email")
+    .returning(["email", "replaces"])
     .executeTakeFirst();
-  return row?.email;
 }
 
 /** Marks an e-mail as confirmed. Returns false when the account has another e-mail by now. */

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 
 interface SignInListProps {
   signIns: readonly {
+    id: string;
     browser?: string;
     since: string;
     lastSeen: string;
@@ -13,21 +14,37 @@ interface SignInListProps {
 }
 
 export function SignInList({ signIns }: SignInListProps) {
-  const busy = useNavigation().formData?.get("intent") === "end-others";
+  const sent = useNavigation().formData;
+  const busy = sent?.get("intent") === "end-others";
   const t = useText();
   return (
     <>
       <ul className="my-5 divide-y divide-line">
-        {signIns.map((signIn, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list has no names of its own, and never reorders in place
-          <li key={index} className="py-4 first:pt-0 last:pb-0">
+        {signIns.map((signIn) => (
+          <li key={signIn.id} className="py-4 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p className="font-semibold">{signIn.browser ?? t("accounts.unknownBrowser")}</p>
               {signIn.current && <Badge tone="success">{t("accounts.thisSession")}</Badge>}
             </div>
             <p className="mt-0.5 text-sm text-ink-faint">{t("accounts.since", { date: signIn.since })}</p>
             {!signIn.current && (
-              <p className="text-sm text-ink-faint">{t("accounts.lastSeen", { date: signIn.lastSeen })}</p>
+              <>
+                <p className="text-sm text-ink-faint">{t("accounts.lastSeen", { date: signIn.lastSeen })}</p>
+                <Form method="post" className="mt-2">
+                  <input type="hidden" name="intent" value="end-session" />
+                  <input type="hidden" name="session" value={signIn.id} />
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    pending={sent?.get("session") === signIn.id}
+                    aria-label={t("accounts.endSessionOn", {
+                      browser: signIn.browser ?? t("accounts.unknownBrowser"),
+                    })}
+                  >
+                    {t("accounts.endSession")}
+                  </Button>
+                </Form>
+              </>
             )}
           </li>
         ))}

@@ -21,7 +21,7 @@ export const dataKinds = {
     erased: "replaced by a dash and an address that nobody has",
   },
   credential: {
-    what: "Password hash, Google account, tokens of mailed links",
+    what: "Password hash, Google account, second factor, passkeys, tokens of mailed links",
     why: `${contract}: signing in`,
     kept: "while the account exists; tokens until used or expired",
     erased: "deleted",

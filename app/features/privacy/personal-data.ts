@@ -71,7 +71,12 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   disputes: { other: ["id", "sale_id", "amount_cents", "status", "reason", "created_at", "told_at"] },
   email_confirmations: {
-    personal: { user_id: "credential", email: "credential", token_hash: "credential" },
+    personal: {
+      user_id: "credential",
+      email: "credential",
+      replaces: "credential",
+      token_hash: "credential",
+    },
     other: ["created_at", "expires_at"],
   },
   handed_over_mails: { other: ["handed_over_at", "job_id", "job_revision"] },
@@ -109,6 +114,21 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   ledger_proved_days: { other: ["creators_cents", "currency", "day", "part", "platform_cents", "sales"] },
   ledger_touched: { other: ["adjustment_id", "made_in", "payout_id", "sale_id"] },
+  passkey_challenges: {
+    personal: { user_id: "credential" },
+    other: ["challenge", "purpose", "expires_at"],
+  },
+  passkeys: {
+    personal: {
+      id: "credential",
+      user_id: "credential",
+      public_key: "credential",
+      name: "credential",
+      created_at: "credential",
+      last_used_at: "credential",
+    },
+    other: ["counter", "transports"],
+  },
   password_resets: {
     personal: { user_id: "credential", token_hash: "credential" },
     other: ["created_at", "expires_at"],
@@ -180,6 +200,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "started_at",
     ],
   },
+  recovery_codes: { personal: { user_id: "credential", code_digest: "credential" }, other: [] },
   refunds: {
     personal: {
       requested_by: "reference",
@@ -265,6 +286,15 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "set_aside_at",
     ],
   },
+  second_factors: {
+    personal: {
+      user_id: "credential",
+      secret: "credential",
+      created_at: "credential",
+      confirmed_at: "credential",
+    },
+    other: ["last_step"],
+  },
   sessions: {
     personal: {
       id_hash: "session",
@@ -280,6 +310,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   shop_words: { other: ["word"] },
   terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
   topics: { other: ["slug", "name_pt", "name_en", "family", "position"] },
+  unfinished_sign_ins: {
+    personal: { user_id: "credential", id_hash: "credential", target: "credential" },
+    other: ["entrance", "shown_price_cents", "expires_at"],
+  },
   user_roles: { personal: { user_id: "account", role: "account" }, other: ["created_at"] },
   users: {
     personal: {

@@ -14,6 +14,7 @@ import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
+import { parseId } from "~/features/fields/record-id";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
@@ -23,7 +24,7 @@ import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { listUserSessions } from "~/platform/session.queries.server";
+import { deleteOtherSession, listUserSessions } from "~/platform/session.queries.server";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
@@ -55,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
     sessions: sessions.map((session) => ({
+      id: session.public_id,
       browser: nameBrowser(session.user_agent),
       since: formatDateTime(session.created_at, locale),
       lastSeen: formatDateTime(session.last_seen_at, locale),
@@ -68,6 +70,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { sessionCookie } = context.services;
   if (fields.intent === "send-confirmation") return sendConfirmation(request, context, viewer.userId);
+  if (fields.intent === "end-session") {
+    const id = parseId(fields.session);
+    const ended = id !== undefined && (await deleteOtherSession(context.services.db, viewer, id));
+    if (!ended) return goTo("/account", { request, context });
+    noteSecurity(context, "sessionEnded", { userId: viewer.userId });
+    const flash = { tone: "success", title: "accounts.endedSession" } as const;
+    return goTo("/account", { request, context, flash });
+  }
   if (fields.intent === "end-others") {
     const sessionId = await endOtherSessions(context.services, viewer);
     if (!sessionId) return goTo("/account", { request, context });
@@ -118,6 +128,7 @@ export default function Account() {
   const mailResult = useActionResult(ofMail ? answered : undefined);
   useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
@@ -138,6 +149,14 @@ export default function Account() {
               <ConfirmEmailNotice email={unprovenEmail} error={mailResult.errorOf("form")} />
             </div>
           )}
+          <Card as="section" className="mt-8 p-6 sm:p-8">
+            <h2 className="text-xl">{t("accounts.securityTitle")}</h2>
+            <ul className="mt-2">
+              <li>
+                <TextLink {...linkTo("/account/profile")}>{t("accounts.profileLink")}</TextLink>
+              </li>
+            </ul>
+          </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">
             <h2 className="mb-5 text-xl">
               {t(hasPassword ? "accounts.changePassword" : "accounts.password")}

@@ -36,8 +36,8 @@ function loginPath(token: string): string {
 /** A GET changes nothing, because mail programs open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
-  const step = await findConfirmationStep(context.services, tokenOf(request), viewer);
-  return { step, email: viewer?.email ?? null };
+  const { step, email } = await findConfirmationStep(context.services, tokenOf(request), viewer);
+  return { step, email: email ?? viewer?.email ?? null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,14 +47,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!taken.ok) return refuseTooMany(context, {}, taken.retryAfterSeconds);
   const token = tokenOf(request);
   if (!viewer) {
-    const step = await findConfirmationStep(services, token, viewer);
+    const { step } = await findConfirmationStep(services, token, viewer);
     if (step === "linkUsed") return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
     return goTo(loginPath(token), { request, context });
   }
-  if (!(await confirmEmail(services, token, viewer)))
-    return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
-  noteSecurity(context, "emailConfirmed", { userId: viewer.userId });
-  const flash = { tone: "success", title: "accounts.confirmed" } as const;
+  const done = await confirmEmail(services, token, viewer);
+  if (!done) return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
+  noteSecurity(context, done === "changed" ? "emailChanged" : "emailConfirmed", { userId: viewer.userId });
+  const title = done === "changed" ? "accounts.emailChanged" : "accounts.confirmed";
+  const flash = { tone: "success", title } as const;
   const home = viewer.isAdmin ? "/admin/dashboard" : viewer.isCreator ? "/creator/dashboard" : "/marketplace";
   return goTo(home, { request, context, flash });
 }

@@ -124,5 +124,11 @@ export const accounts = {
   endOthers: "Sign out everywhere else",
   endedOthers: "The other sessions were ended.",
   onlyHere: "You are not signed in anywhere else.",
+  emailChanged: "E-mail changed.",
+  securityTitle: "Name, e-mail and security",
+  endSession: "End",
+  endSessionOn: "End the session on {{browser}}",
+  endedSession: "Session ended.",
+  profileLink: "Change name or e-mail",
   googleLinked: "Account linked with Google.",
 } as const;

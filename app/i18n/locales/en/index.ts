@@ -12,6 +12,7 @@ import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
+import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -32,4 +33,5 @@ export const en = {
   purchases,
   receipt,
   moderation,
+  security,
 } satisfies Catalogue;

@@ -15,6 +15,8 @@ export const mails = {
   },
   confirmation: {
     subject: "Confirm your e-mail on Sabiá",
+    changes:
+      "Confirm that this address becomes the e-mail of your Sabiá account. Until then the previous one counts.",
     asked: "Your Sabiá account was created with this e-mail. Confirm that it is yours:",
     press: "Confirm my e-mail",
     expires: "The link is valid for {{days}} days and works once. You can use your account in the meantime.",

@@ -122,5 +122,11 @@ export const accounts = {
   endOthers: "Encerrar as outras sessões",
   endedOthers: "As outras sessões foram encerradas.",
   onlyHere: "Você não está conectado em nenhum outro lugar.",
+  emailChanged: "E-mail trocado.",
+  securityTitle: "Nome, e-mail e segurança",
+  endSession: "Encerrar",
+  endSessionOn: "Encerrar a sessão em {{browser}}",
+  endedSession: "Sessão encerrada.",
+  profileLink: "Mudar nome ou e-mail",
   googleLinked: "Conta ligada ao Google.",
 } as const;

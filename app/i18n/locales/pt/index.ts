@@ -11,6 +11,7 @@ import { people } from "./people";
 import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
+import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -31,4 +32,5 @@ export const pt = {
   purchases,
   receipt,
   moderation,
+  security,
 };

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { BackLink } from "~/ui/back-link";
+import { Card } from "~/ui/card";
+import { Container } from "~/ui/container";
+import { PageHeader } from "~/ui/page-header";
+import { ShopHeader } from "../catalog/shop-header";
+
+interface AccountPageProps {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a page below the account page: one card. */
+export function AccountPage({ title, description, children }: AccountPageProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+          <PageHeader
+            above={<BackLink {...linkTo("/account")}>{t("accounts.accountTitle")}</BackLink>}
+            title={title}
+            description={description}
+          />
+          <Card as="section" className="mt-8 p-6 sm:p-8">
+            {children}
+          </Card>
+        </Container>
+      </main>
+    </div>
+  );
+}
