@@ -47,9 +47,9 @@ import * as termsAcceptances from "./0054-terms-acceptances.js";
 import * as taxIds from "./0055-tax-ids.js";
 import * as privacy from "./0056-privacy.js";
 import * as sessionProofs from "./0058-session-proofs.js";
+import * as secondFactors from "./0059-second-factors.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
 import * as shownPages from "./0064-shown-pages.js";
-import * as secondFactors from "./0059-second-factors.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -101,7 +101,7 @@ export const migrations: Record<string, Migration> = {
   "0055-tax-ids": taxIds,
   "0056-privacy": privacy,
   "0058-session-proofs": sessionProofs,
+  "0059-second-factors": secondFactors,
   "0061-payout-details-changes": payoutDetailsChanges,
   "0064-shown-pages": shownPages,
-  "0059-second-factors": secondFactors,
 };
