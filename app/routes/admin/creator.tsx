@@ -10,6 +10,7 @@ import { PaymentDetails } from "~/features/people/payment-details";
 import { PersonFacts } from "~/features/people/person-facts";
 import { PersonRows } from "~/features/people/person-rows";
 import { showCreatorPage } from "~/features/people/show-person.server";
+import { showTaxId } from "~/features/taxes/stored-tax-id.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
@@ -28,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const shown = id && (await showCreatorPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });
-  return shown;
+  return { ...shown, taxId: await showTaxId(context.services, id) };
 }
 
 const standings = {
@@ -42,7 +43,7 @@ const standings = {
 } as const;
 
 export default function AdminCreator() {
-  const { creator, standing, details, balances, videos, next } = useLoaderData<typeof loader>();
+  const { creator, standing, details, balances, videos, next, taxId } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -57,6 +58,7 @@ export default function AdminCreator() {
           [t("people.email"), creator.email],
           [t("people.country"), <Badge key="country">{creator.country}</Badge>],
           [t("people.registered"), creator.registered],
+          [t("people.taxId"), taxId ?? t("people.taxIdMissing")],
           [
             t("people.method"),
             <Badge key="method" tone="info">

@@ -4,8 +4,14 @@ import { actorOf } from "~/features/audit/actor.server";
 import { formatDay } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
-import { loadNextBatch, mostNamed, preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import {
+  loadNextBatch,
+  mostInBatch,
+  mostNamed,
+  preparePayouts,
+} from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
+import { countOwedWithoutTaxId } from "~/features/taxes/tax-id.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms.server";
@@ -44,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         changed: changedAt ? formatDay(changedAt) : undefined,
         toOld: heldUntil !== undefined,
       })),
+    withoutTaxId: await countOwedWithoutTaxId(db, mostInBatch),
     isFull: batch.isFull,
     leftOut: batch.leftOut.map(({ creatorId: id, name, problem }) => ({
       id,
@@ -132,6 +139,7 @@ export default function PreparePayouts() {
               {batch.isFull && <p>{t("payouts.batchFull", { count: batch.count })}</p>}
             </>
           )}
+          {batch.withoutTaxId > 0 && <p>{t("payouts.withoutTaxId", { count: batch.withoutTaxId })}</p>}
           {batch.leftOut.length > 0 && (
             <div>
               <p className="font-semibold">{t("payouts.leftOut")}</p>

@@ -16,6 +16,8 @@ import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
 import { describePayout } from "~/features/payouts/statement.server";
+import { readTaxIdField, saveTaxId, showTaxId } from "~/features/taxes/stored-tax-id.server";
+import { TaxIdField } from "~/features/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
@@ -58,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasRecentProof(context, request),
   ]);
   return {
+    taxId: await showTaxId(context.services, userId),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
     pixProblem: decidePixProblem(row),
@@ -91,10 +94,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (fields.intent === "cancel") return await cancel();
     const cardKept = (await findPayoutSettings(services.db, viewer.userId))?.card_last4 != null;
     const form = parseFields(payoutForm({ cardKept }), fields);
+    const taxId = readTaxIdField(fields);
+    if (!taxId.ok)
+      return refuse(problemWith(fields, { ...(form.ok ? {} : form.problem.errors), ...taxId.errors }));
     if (!form.ok) return refuse(form.problem);
     const proof = await requireRecentProof(context, request, fields);
     if (!proof.ok) return refuse(proof.problem, proof);
     await savePayoutDetails(services, by, form.value);
+    if (taxId.taxId)
+      await saveTaxId(services.db, services.secretBox, { userId: viewer.userId, taxId: taxId.taxId });
     const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
     return goTo("/creator/payments", { request, context, flash });
   } catch (error) {
@@ -150,6 +158,11 @@ export default function Payments() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("creator.payments")} description={t("creator.paymentsText")} className="mb-8" />
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
+      {!saved.taxId && (
+        <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">
+          {t("creator.taxIdMissingText")}
+        </Notice>
+      )}
       <Form method="post" className="group/payout space-y-6">
         {refused &&
           (notSaved ? (
@@ -202,6 +215,7 @@ export default function Payments() {
               autoComplete="off"
             />
           </div>
+          <TaxIdField result={result} kept={saved.taxId} />
           <ProofField needed={saved.proofNeeded} result={result} />
         </div>
         <div className="flex flex-wrap gap-3">

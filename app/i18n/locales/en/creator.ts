@@ -1,6 +1,14 @@
 export const creator = {
   firstSale: "Your first sale!",
   firstSaleText: "You have earned {{amount}}. The bird sings for you.",
+  taxId: "CPF or CNPJ",
+  taxIdHint: "Of the person who is paid. It is kept encrypted and shown only in part.",
+  taxIdKept: "Stored: {{number}}. Leave empty to keep it.",
+  taxIdWrong: "Check the CPF or CNPJ: its digits do not match.",
+  taxIdMissing: "Your CPF or CNPJ is missing",
+  taxIdMissingText:
+    "Give it before the first payout: it identifies who is paid and goes into the statements that the law requires.",
+  yearReport: "Yearly statement",
   nav: "Creator area",
   dashboard: "Dashboard",
   myVideos: "My Videos",

@@ -24,6 +24,8 @@ export const payouts = {
     "The administrator who prepares a batch does not confirm its payouts: another one has to.",
   samePerson:
     "Nothing changed: the administrator who prepared the batch cannot confirm its payouts. Ask another one.",
+  withoutTaxId:
+    "Owed money and without CPF or CNPJ: {{count}}. They are paid all the same; ask them for the number.",
   andMore: "And {{count}} more.",
   leftOut: "Left out",
   onlyThis: "Prepare this one only",

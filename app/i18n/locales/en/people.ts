@@ -8,6 +8,8 @@ export const people = {
   country: "Country",
   method: "Payment method",
   details: "Payment details",
+  taxId: "CPF or CNPJ",
+  taxIdMissing: "Not given",
   registered: "Registered",
   pixKey: "PIX: {{value}}",
   bankName: "Bank: {{value}}",

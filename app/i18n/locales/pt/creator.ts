@@ -1,6 +1,14 @@
 export const creator = {
   firstSale: "Sua primeira venda!",
   firstSaleText: "Você já ganhou {{amount}}. O sabiá canta por você.",
+  taxId: "CPF ou CNPJ",
+  taxIdHint: "De quem recebe os repasses. Fica cifrado e aparece só em parte.",
+  taxIdKept: "Guardado: {{number}}. Deixe em branco para manter.",
+  taxIdWrong: "Confira o CPF ou CNPJ: os dígitos não correspondem.",
+  taxIdMissing: "Falta seu CPF ou CNPJ",
+  taxIdMissingText:
+    "Informe-o antes do primeiro repasse: ele identifica quem recebe e vai nos informes que a lei exige.",
+  yearReport: "Informe anual",
   nav: "Área do criador",
   dashboard: "Dashboard",
   myVideos: "Meus Vídeos",

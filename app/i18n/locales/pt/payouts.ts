@@ -24,6 +24,8 @@ export const payouts = {
     "Quem prepara um lote não confirma os pagamentos dele: outro administrador precisa fazer isso.",
   samePerson:
     "Nada mudou: quem preparou o lote não pode confirmar os pagamentos dele. Peça a outro administrador.",
+  withoutTaxId:
+    "Com valor a receber e sem CPF ou CNPJ: {{count}}. Eles são pagos assim mesmo; peça o número a eles.",
   andMore: "E mais {{count}}.",
   leftOut: "Ficam de fora",
   onlyThis: "Preparar só este",

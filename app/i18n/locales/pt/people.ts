@@ -8,6 +8,8 @@ export const people = {
   country: "País",
   method: "Método de Pagamento",
   details: "Dados de Pagamento",
+  taxId: "CPF ou CNPJ",
+  taxIdMissing: "Não informado",
   registered: "Data de Cadastro",
   pixKey: "PIX: {{value}}",
   bankName: "Banco: {{value}}",

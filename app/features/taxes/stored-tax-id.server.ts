@@ -1,0 +1,48 @@
+import type { MessageKey } from "~/i18n/message-key";
+import type { Db } from "~/platform/db.server";
+import type { SecretBox } from "~/platform/secret-box.server";
+import type { Services } from "~/platform/services";
+import { findTaxId, updateTaxId } from "./tax-id.queries.server";
+import { maskTaxId, parseTaxId, type TaxId } from "./tax-id.server";
+
+/** What the box is told that it holds (docs/decisions/0072). */
+const purpose = "tax id";
+
+/** Reads the field of the payment settings. Left empty, it changes nothing. */
+export function readTaxIdField(
+  fields: Record<string, string>,
+): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
+  const typed = fields.taxId?.trim() ?? "";
+  if (typed === "") return { ok: true, taxId: undefined };
+  const parsed = parseTaxId(typed);
+  return parsed.ok ? parsed : { ok: false, errors: { taxId: parsed.error } };
+}
+
+/** Stores a creator's CPF or CNPJ encrypted. */
+export async function saveTaxId(
+  db: Db,
+  secretBox: SecretBox,
+  { userId, taxId }: { userId: string; taxId: TaxId },
+): Promise<void> {
+  await updateTaxId(db, userId, secretBox.seal(taxId.value, purpose));
+}
+
+/** Returns a number as it was stored. Throws when its key is not known any more. */
+export function openTaxId(secretBox: SecretBox, sealed: Uint8Array): string {
+  return secretBox.open(sealed, purpose);
+}
+
+/** Returns a creator's number masked, for screens; null where there is none, or where its key is not known any more. */
+export async function showTaxId(
+  { db, secretBox, log }: Pick<Services, "db" | "secretBox" | "log">,
+  userId: string,
+): Promise<string | null> {
+  const sealed = await findTaxId(db, userId);
+  if (!sealed) return null;
+  try {
+    return maskTaxId(openTaxId(secretBox, sealed));
+  } catch (error) {
+    log.error({ err: error, userId }, "a tax id could not be decrypted");
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Field } from "~/ui/field";
+
+interface TaxIdFieldProps {
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  /** The stored number, masked; null where there is none. It stays where the field is left empty. */
+  kept: string | null;
+}
+
+export function TaxIdField({ result, kept }: TaxIdFieldProps) {
+  const t = useText();
+  return (
+    <Field
+      name="taxId"
+      label={t("creator.taxId")}
+      hint={kept ? t("creator.taxIdKept", { number: kept }) : t("creator.taxIdHint")}
+      error={result.errorOf("taxId")}
+      defaultValue={result.typedIn("taxId")}
+      maxLength={30}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
