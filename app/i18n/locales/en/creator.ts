@@ -8,7 +8,6 @@ export const creator = {
   taxIdMissing: "Your CPF or CNPJ is missing",
   taxIdMissingText:
     "Give it before the first payout: it identifies who is paid and goes into the statements that the law requires.",
-  yearReport: "Yearly statement",
   nav: "Creator area",
   dashboard: "Dashboard",
   myVideos: "My Videos",

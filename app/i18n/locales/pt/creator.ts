@@ -8,7 +8,6 @@ export const creator = {
   taxIdMissing: "Falta seu CPF ou CNPJ",
   taxIdMissingText:
     "Informe-o antes do primeiro repasse: ele identifica quem recebe e vai nos informes que a lei exige.",
-  yearReport: "Informe anual",
   nav: "Área do criador",
   dashboard: "Dashboard",
   myVideos: "Meus Vídeos",

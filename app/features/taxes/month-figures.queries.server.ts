@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/** What the ledger holds of a creator's month, in cents of BRL. */
+export interface MonthFigures {
+  /** `YYYY-MM`, in São Paulo. */
+  month: string;
+  /** Paid by buyers, without payments made twice. */
+  grossCents: number;
+  /** Returned to buyers, or lost in disputes. `grossCents` less this is `commissionCents` and `earnedCents` together. */
+  backCents: number;
+  /** The platform's commission, less its part of what was returned. */
+  commissionCents: number;
+  /** The creator's part, less its part of what was returned. */
+  earnedCents: number;
+  /** Adjustments by administrators. */
+  adjustedCents: number;
+  /** Paid out to the creator, less what came back from the bank. */
+  paidCents: number;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** A dispute that is open moves money to the held accounts, which changes no sum here. */
+const own = sql`account IN ('creator', 'creator_held')`;
+const platform = sql`account IN ('platform', 'platform_held')`;
+const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
+const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
+/** Of sales and what became of them. Where facts came out of order, an entry's reason is the fact that was reported. */
+const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
+
+const sums = sql`
+  coalesce(sum(amount_cents) FILTER (WHERE ${either} AND reason = 'sale'), 0)::bigint AS "grossCents",
+  coalesce(-sum(amount_cents) FILTER (WHERE ${either} AND ${trade} AND reason <> 'sale'), 0)::bigint AS "backCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${platform} AND ${trade}), 0)::bigint AS "commissionCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${trade}), 0)::bigint AS "earnedCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${adjusting}), 0)::bigint AS "adjustedCents",
+  coalesce(sum(amount_cents) FILTER (WHERE account = 'paid_out' AND reason IN ('payout', 'return')), 0)::bigint AS "paidCents"`;
+
+const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
+
+/** Lists the months of a creator in which something was posted, oldest first. */
+export async function listMonthFigures(
+  db: Db,
+  { creatorId, from, to }: Span & { creatorId: string },
+): Promise<MonthFigures[]> {
+  const { rows } = await sql<MonthFigures>`
+    SELECT ${month} AS month, ${sums}
+    FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+    WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL'
+      AND line.created_at >= ${from} AND line.created_at < ${to}
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}
+
+export interface CreatorMonth extends MonthFigures {
+  creatorId: string;
+  name: string;
+  email: string;
+  /** Encrypted; null where the creator gave none. */
+  taxId: Buffer | null;
+}
+
+/** Creators read at a time. */
+const creatorsPerRead = 100;
+
+const beforeAllIds = "00000000-0000-0000-0000-000000000000";
+
+/** Reads the months of all creators, by creator and month, a hundred creators at a time as the caller goes on. */
+export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGenerator<CreatorMonth[]> {
+  let after: string | undefined = beforeAllIds;
+  while (after) {
+    const { rows: creators }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      SELECT DISTINCT creator_id AS id FROM ledger_balances
+      WHERE currency = 'BRL' AND creator_id > ${after}::uuid ORDER BY 1 LIMIT ${creatorsPerRead}`.execute(db);
+    const { rows } = await sql<CreatorMonth>`
+      SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId"
+      FROM (
+        SELECT line.creator_id AS "creatorId", ${month} AS month, ${sums}
+        FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+        WHERE line.creator_id = ANY(${creators.map(({ id }) => id)}::uuid[]) AND line.currency = 'BRL'
+          AND line.created_at >= ${from} AND line.created_at < ${to}
+        GROUP BY 1, 2
+      ) figures
+      JOIN users ON users.id = figures."creatorId"
+      LEFT JOIN creator_profiles ON user_id = figures."creatorId"
+      ORDER BY figures."creatorId", month`.execute(db);
+    yield rows;
+    after = creators.length === creatorsPerRead ? creators.at(-1)?.id : undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { boundsOfYear, listTaxYears, parseTaxYear } from "./tax-year";
+
+const newYearInSaoPaulo = new Date("2027-01-01T02:59:59Z");
+
+test("lists the years from the first to São Paulo's current one", () => {
+  expect(listTaxYears(newYearInSaoPaulo)).toEqual([2026, 2025, 2024]);
+  expect(listTaxYears(new Date("2027-01-01T03:00:00Z"))[0]).toBe(2027);
+});
+
+test.each([
+  ["2025", 2025],
+  ["2023", 2026],
+  ["2027", 2026],
+  ["x", 2026],
+  [null, 2026],
+])("%s means %s", (named, year) => expect(parseTaxYear(named, newYearInSaoPaulo)).toBe(year));
+
+test("a year begins and ends at midnight in São Paulo", () => {
+  expect(boundsOfYear(2026)).toEqual({
+    from: new Date("2026-01-01T03:00:00Z"),
+    to: new Date("2027-01-01T03:00:00Z"),
+  });
+});
