@@ -13,6 +13,8 @@ interface MailKindRule {
 /** Every kind of mail. A kind without `choice` is about money or an account, and cannot be ended. */
 export const mailKinds = {
   receipt: {},
+  payoutDetailsChanged: {},
+  payoutDetailsCancelled: {},
 } as const satisfies Record<string, MailKindRule>;
 
 export type MailKind = keyof typeof mailKinds;

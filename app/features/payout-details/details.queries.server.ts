@@ -118,19 +118,30 @@ const changesShown = 10;
 
 /** Lists a creator's last changes, newest first. */
 export async function listChanges(db: Db, creatorId: string) {
-  const rows = await db
-    .selectFrom("payout_details_changes")
-    .select(["id", "replaced", "chosen", "changed_at", "effective_at", "cancelled_at"])
+  const rows = await selectChanges(db)
     .where("creator_id", "=", creatorId)
     .orderBy("id", "desc")
     .limit(changesShown)
     .execute();
-  return rows.map(({ id, chosen, cancelled_at, ...row }) => ({
-    id,
-    ...toChange(row),
-    chosen: parseStoredDetails(chosen),
-    cancelledAt: cancelled_at,
-  }));
+  return rows.map(toWholeChange);
+}
+
+/** Finds a change by its id. */
+export async function findChange(db: Db, id: number) {
+  const row = await selectChanges(db).where("id", "=", id).executeTakeFirst();
+  return row && toWholeChange(row);
+}
+
+function selectChanges(db: Db) {
+  return db
+    .selectFrom("payout_details_changes")
+    .select(["id", "replaced", "chosen", "changed_at", "effective_at", "cancelled_at"]);
+}
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["executeTakeFirstOrThrow"]>>;
+
+function toWholeChange({ id, chosen, cancelled_at, ...row }: ChangeRow) {
+  return { id, ...toChange(row), chosen: parseStoredDetails(chosen), cancelledAt: cancelled_at };
 }
 
 /** Returns until when the changes of creators are held, by creator; only those that are held at a time. */

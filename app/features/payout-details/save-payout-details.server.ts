@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { maskDetails } from "../payouts/masked-detail";
@@ -20,7 +21,7 @@ type Needs = Pick<Services, "db" | "clock">;
 
 /**
  * Stores how a creator wants to be paid. Another destination is held for 48 hours and recorded in the history and the
- * audit log; the destination in force cancels a change that is held. Throws where the creator has no profile.
+ * audit log, and the owner gets a mail; the destination in force cancels a change that is held. Throws where the creator has no profile.
  */
 export async function savePayoutDetails({ db, clock }: Needs, by: Actor, form: PayoutForm): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -32,10 +33,15 @@ export async function savePayoutDetails({ db, clock }: Needs, by: Actor, form: P
     await updatePayoutSettings(trx, by.userId, chosen);
     if (decision.kind === "same") return;
     if (last && isHeld(last, now)) await cancelChange(trx, { id: last.id, now });
-    if (decision.kind === "cancel") return recordChange(trx, by, "payoutDetailsCancelled", saved, chosen);
+    if (decision.kind === "cancel") {
+      await recordChange(trx, by, "payoutDetailsCancelled", saved, chosen);
+      if (last) await postChangeMail(trx, by, "payoutDetailsCancelled", last.id);
+      return;
+    }
     const { replaced, effectiveAt } = decision;
-    await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
+    const id = await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
     await recordChange(trx, by, "payoutDetailsChanged", replaced, chosen);
+    await postChangeMail(trx, by, "payoutDetailsChanged", id);
   });
 }
 
@@ -51,6 +57,7 @@ export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promis
     await updatePayoutSettings(trx, by.userId, last.replaced);
     await cancelChange(trx, { id: last.id, now });
     await recordChange(trx, by, "payoutDetailsCancelled", saved, last.replaced);
+    await postChangeMail(trx, by, "payoutDetailsCancelled", last.id);
     return true;
   });
 }
@@ -64,10 +71,16 @@ async function lockDetails(
   return { saved, last: await findLastChange(trx, creatorId) };
 }
 
+type ChangeAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
+
+async function postChangeMail(trx: Db, { userId }: Actor, kind: ChangeAction, changeId: number) {
+  await postMail(trx, { kind, key: `${kind}:${changeId}`, to: { userId }, facts: { changeId } });
+}
+
 async function recordChange(
   trx: Db,
   by: Actor,
-  action: "payoutDetailsChanged" | "payoutDetailsCancelled",
+  action: ChangeAction,
   from: StoredDetails,
   to: StoredDetails,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatDateTime, formatDay } from "~/features/fields/dates";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
+import { sendMail } from "~/features/mails/send-mail.server";
 import { savePayoutDetails } from "~/features/payout-details/save-payout-details.server";
 import type { showDetailsChanges } from "~/features/payout-details/show-details-changes.server";
 import { loadOwedCreators } from "~/features/payouts/owed-creators.server";
@@ -12,12 +13,15 @@ import { deleteUnconfirmedPayoutDetails } from "~/features/recovery/password-rec
 import * as creatorPage from "~/routes/admin/creator";
 import * as prepare from "~/routes/admin/prepare-payouts";
 import { action, loader } from "~/routes/creator/payments";
+import { mailWriters } from "~/server/mail-writers.server";
 import { ask } from "../../support/ask";
+import { openMailbox } from "../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../support/people";
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
 
-const world = await startTestWorld();
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
 const { services } = world;
 const { db, clock } = services;
 const hour = 3_600_000;
@@ -63,6 +67,27 @@ const actions = async () =>
       .execute()
   ).map(({ action: name, before, after }) => [name, before, after]);
 
+/** Sends the mails about payout details that wait, oldest first; returns their kinds and what became of them. */
+async function sendMails() {
+  const waiting = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("user_id", "=", ana.userId)
+    .where("kind", "like", "payoutDetails%")
+    .where("status", "=", "waiting")
+    .orderBy("created_at")
+    .execute();
+  for (const { id: mailId } of waiting) await sendMail(services, mailWriters, { mailId });
+  const ids = waiting.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("mails")
+    .select(["kind", "status"])
+    .where("id", "in", ids)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ kind, status }) => [kind, status]);
+}
+
 describe("a change of payout details", () => {
   test("is held for 48 hours: batches go on to the old key, and stay frozen to it", async () => {
     expect((await saveKey("nova@pix.example")).status).toBe(303);
@@ -107,6 +132,24 @@ describe("a change of payout details", () => {
     expect(await cancel({ password: ana.password })).toMatchObject({
       flash: { tone: "error", title: "payouts.detailsNotHeld" },
     });
+  });
+
+  test("reaches its owner by mail, masked, from the change on and when it is cancelled", async () => {
+    await saveKey("nova@pix.example");
+    expect(await sendMails()).toEqual([["payoutDetailsChanged", "sent"]]);
+    const [changed] = mailbox.messages();
+    const from = formatDateTime(new Date(clock().getTime() + 48 * hour));
+    for (const part of [from, "a****@pix.example", "n****@pix.example", "/forgot-password"])
+      expect(changed?.text).toContain(part);
+    expect(changed?.text).not.toContain("nova@pix.example");
+    await cancel();
+    expect(await sendMails()).toEqual([["payoutDetailsCancelled", "sent"]]);
+    await saveKey("nova@pix.example");
+    await saveKey("ana@pix.example");
+    expect(await sendMails()).toEqual([
+      ["payoutDetailsChanged", "skipped"],
+      ["payoutDetailsCancelled", "sent"],
+    ]);
   });
 
   test("two at once: one after the other, and the old key stays in force", async () => {

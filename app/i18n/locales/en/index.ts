@@ -7,6 +7,7 @@ import { law } from "./law";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
+import { payoutMails } from "./payout-mails";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
@@ -27,6 +28,7 @@ export const en = {
   law,
   mails,
   office,
+  payoutMails,
   payouts,
   people,
   pix,

@@ -6,6 +6,7 @@ import { law } from "./law";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
+import { payoutMails } from "./payout-mails";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
@@ -26,6 +27,7 @@ export const pt = {
   law,
   mails,
   office,
+  payoutMails,
   payouts,
   people,
   pix,
