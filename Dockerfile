@@ -18,6 +18,11 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000
 # glibc keeps freed memory apart for each thread and core; with two such heaps, twenty uploads at once take a quarter less.
 ENV MALLOC_ARENA_MAX=2
+# One process per core. Metrics, where METRICS_PORT is set, are asked for from outside the container.
+ENV WEB_CONCURRENCY=auto METRICS_HOST=0.0.0.0
+# What log lines and metrics call this release: docker build --build-arg RELEASE=$(git rev-parse --short HEAD)
+ARG RELEASE
+ENV RELEASE=$RELEASE
 WORKDIR /app
 # Makes MOV, AVI and HEVC playable everywhere (docs/storage.md).
 RUN apt-get update \

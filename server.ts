@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
@@ -12,6 +13,7 @@ import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
+import { sendMetrics } from "~/server/supervisor/worker-metrics.server";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) {
@@ -56,15 +58,17 @@ const app = createApp({
 });
 
 services.metrics.watchProcess();
-watchFigures(services.metrics.registry, services.db);
 services.metrics.watchCache("pages", app.countKeptPages);
-if (env.METRICS_PORT)
-  serveMetrics(
-    { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    () => services.metrics.registry.metrics(),
-    log,
-  ).unref();
-const worker = startWorkerWhenReady(services);
+const { registry } = services.metrics;
+if (cluster.isWorker) sendMetrics(registry);
+else if (env.METRICS_PORT) {
+  const address = { port: env.METRICS_PORT, host: env.METRICS_HOST };
+  serveMetrics(address, () => registry.metrics(), log).unref();
+}
+// Of several processes of a machine, the first runs the jobs: a conversion takes a whole processor.
+const runsJobs = (process.env.SABIA_WORKER ?? "0") === "0";
+if (runsJobs) watchFigures(registry, services.db);
+const worker = runsJobs ? startWorkerWhenReady(services) : undefined;
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
 // Body time limits are in app/server/http/request-body.server.ts.
 server.requestTimeout = 0;
@@ -76,8 +80,9 @@ server.listen(env.PORT, () => {
   // Failing to accept a connection, for lack of memory or files, must not end the others.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const release = async () => {
-    await Promise.all([services.db.destroy(), changes?.stop()]);
+    const { db, pool, jobPool } = services;
+    await Promise.all([db.destroy(), jobPool === pool ? undefined : jobPool.end(), changes?.stop()]);
   };
-  end.watch({ server, stopJobs: worker.stop, release });
+  end.watch({ server, stopJobs: async () => worker?.stop(), release });
   log.info({ port: env.PORT, url: env.APP_URL }, "listening");
 });

@@ -1,5 +1,5 @@
 /**
- * Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, the migrations. Packages
+ * Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, and the operator's commands. Packages
  * stay external.
  */
 import { execFileSync } from "node:child_process";
@@ -21,6 +21,9 @@ await build({
     supervisor: "app/server/supervisor/start.server.ts",
     migrate: "migrations/run.ts",
     "prove-ledger": "migrations/run-proof.ts",
+    jobs: "app/server/tools/jobs.server.ts",
+    doctor: "dev/doctor/run.ts",
+    "storage-setup": "dev/storage/set-up-storage.ts",
     "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",
   },
   outdir: "build",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import type { SigningSecrets } from "./env.server";
 
 /** Lifetime of the cookie after the last sign-in, in days. */
 const deviceDays = 180;
@@ -21,15 +22,15 @@ export interface DeviceCookie {
   remember(request: Request, userId: string): Promise<string>;
 }
 
-/** `appUrl`: over https the cookie is `__Host-` and Secure. `secret` signs it. */
-export function createDeviceCookie(appUrl: string, secret: string): DeviceCookie {
+/** `appUrl`: over https the cookie is `__Host-` and Secure. `secrets` sign it. */
+export function createDeviceCookie(appUrl: string, secrets: SigningSecrets): DeviceCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-device" : "sabia-device", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     secure,
-    secrets: [secret],
+    secrets: [...secrets],
     maxAge: deviceDays * 24 * 60 * 60,
   });
   const read = async (request: Request) =>

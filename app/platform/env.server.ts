@@ -31,6 +31,11 @@ const variables = z.object({
   APP_URL: httpUrl.transform((value) => new URL(value).origin),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  // Read by the supervisor (supervisor/worker-count.ts).
+  WEB_CONCURRENCY: z
+    .string()
+    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "must be auto or 1 to 64")
+    .default("1"),
   // Unset, or 0: no metrics are served.
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: text.default("127.0.0.1"),
@@ -42,6 +47,7 @@ const variables = z.object({
   // Used by migrations; the server only checks its format.
   DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,
+  SESSION_SECRET_OLD: secret.optional(),
   DATA_KEY: secret.optional(),
   ADMIN_SECOND_FACTOR: z.enum(["required", "optional"]).default("optional"),
   STRIPE_SECRET_KEY: z
@@ -90,6 +96,16 @@ const variables = z.object({
 
 /** The validated settings of a process. Contains secrets: never log it. */
 export type Env = z.infer<typeof variables>;
+
+/** Secrets of cookies and file links. The first signs; all are read, so that the secret can be replaced. */
+export type SigningSecrets = readonly [string, ...string[]];
+
+export function listSigningSecrets({
+  SESSION_SECRET: current,
+  SESSION_SECRET_OLD: old,
+}: Pick<Env, "SESSION_SECRET" | "SESSION_SECRET_OLD">): SigningSecrets {
+  return old ? [current, old] : [current];
+}
 
 const s3Names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 const streamNames = [

@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import type { SigningSecrets } from "./env.server";
 
 /** A message shown once on the next page. Holds catalogue keys, translated when shown. */
 export interface Flash {
@@ -27,14 +28,14 @@ export interface FlashCookie {
 }
 
 /** Signed, so that nobody else can put text on our pages. Expires after five minutes. */
-export function createFlashCookie(appUrl: string, secret: string): FlashCookie {
+export function createFlashCookie(appUrl: string, secrets: SigningSecrets): FlashCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-flash" : "sabia-flash", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     secure,
-    secrets: [secret],
+    secrets: [...secrets],
     maxAge: 300,
   });
   return {

@@ -25,6 +25,8 @@ export interface Services {
   metrics: Metrics;
   db: Database;
   pool: OpenDatabase["pool"];
+  /** For background jobs, which LISTEN: not through a pooler. The same as `pool` without DATABASE_DIRECT_URL. */
+  jobPool: OpenDatabase["pool"];
   rateLimits: RateLimits;
   passwords: Passwords;
   secretBox: SecretBox;

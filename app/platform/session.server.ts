@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import type { SigningSecrets } from "./env.server";
 import { sessionAbsoluteDays } from "./session-rules";
 
 export interface SessionCookie {
@@ -22,14 +23,14 @@ export function hashSessionId(id: string): string {
  * `appUrl`: over https the cookie is `__Host-` and Secure (RFC 6265bis 4.1.3); over http, in development, it cannot
  * be.
  */
-export function createSessionCookie(appUrl: string, secret: string): SessionCookie {
+export function createSessionCookie(appUrl: string, secrets: SigningSecrets): SessionCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia" : "sabia", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     secure,
-    secrets: [secret],
+    secrets: [...secrets],
     maxAge: sessionAbsoluteDays * 24 * 60 * 60,
   });
   return {

@@ -15,7 +15,7 @@ import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stre
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { openDatabase } from "~/platform/db.server";
 import { createDeviceCookie } from "~/platform/device-cookie.server";
-import type { Env } from "~/platform/env.server";
+import { type Env, listSigningSecrets } from "~/platform/env.server";
 import { createExportSlots } from "~/platform/export-slots.server";
 import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
@@ -28,9 +28,9 @@ import { createSessionCookie } from "~/platform/session.server";
 
 /** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
-  const { db, pool } = openDatabase(env.DATABASE_URL, (error) =>
-    log.error({ err: error }, "database connection lost"),
-  );
+  const noteLoss = (error: Error) => log.error({ err: error }, "database connection lost");
+  const { db, pool } = openDatabase(env.DATABASE_URL, noteLoss);
+  const secrets = listSigningSecrets(env);
   const metrics = createMetrics();
   metrics.watchPool(pool);
   return {
@@ -40,12 +40,13 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     metrics,
     db,
     pool,
+    jobPool: env.DATABASE_DIRECT_URL ? openDatabase(env.DATABASE_DIRECT_URL, noteLoss).pool : pool,
     rateLimits: createRateLimits(pool),
     passwords: createPasswords(),
-    secretBox: createSecretBox(env.DATA_KEY ? [env.DATA_KEY, env.SESSION_SECRET] : [env.SESSION_SECRET]),
-    sessionCookie: createSessionCookie(env.APP_URL, env.SESSION_SECRET),
-    deviceCookie: createDeviceCookie(env.APP_URL, env.SESSION_SECRET),
-    flashCookie: createFlashCookie(env.APP_URL, env.SESSION_SECRET),
+    secretBox: createSecretBox(env.DATA_KEY ? [env.DATA_KEY, ...secrets] : secrets),
+    sessionCookie: createSessionCookie(env.APP_URL, secrets),
+    deviceCookie: createDeviceCookie(env.APP_URL, secrets),
+    flashCookie: createFlashCookie(env.APP_URL, secrets),
     storage: pickStorage(env, clock),
     streaming: pickStreaming(env, clock),
     converter: pickConverter(env),
@@ -69,7 +70,7 @@ function pickGoogle(env: Env, clock: Clock): GoogleSignIn | undefined {
     clientId: env.GOOGLE_CLIENT_ID,
     clientSecret: env.GOOGLE_CLIENT_SECRET,
     appUrl: env.APP_URL,
-    secret: env.SESSION_SECRET,
+    secrets: listSigningSecrets(env),
     clock,
     oauthUrl: env.GOOGLE_OAUTH_URL,
   });
@@ -116,5 +117,5 @@ function pickStorage(env: Env, clock: Clock): Storage {
     });
   }
   if (!env.STORAGE_DIR) throw new Error("neither S3_BUCKET nor STORAGE_DIR is set");
-  return createDiskStorage({ dir: env.STORAGE_DIR, secret: env.SESSION_SECRET, clock });
+  return createDiskStorage({ dir: env.STORAGE_DIR, secrets: listSigningSecrets(env), clock });
 }

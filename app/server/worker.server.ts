@@ -92,7 +92,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
   ) => {
     const names = Object.keys(tasksFor(services)) as Names[];
     return run({
-      pgPool: services.pool,
+      pgPool: services.jobPool,
       concurrency,
       pollInterval: 2_000,
       noHandleSignals: true,

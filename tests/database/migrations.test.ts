@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from "kysely";
+import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
@@ -41,6 +41,30 @@ test("of five concurrent starts, one migrates", async () => {
     expect(applied.flat()).toEqual(names);
     expect(await migrateToLatest(url)).toEqual([]);
     expect(await listTables(url)).toContain("videos");
+  });
+});
+
+test("a migration may exclude a transaction, for an index built without a lock", async () => {
+  const statement = (text: string) => ({
+    up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),
+  });
+  const list = {
+    "0001-table": statement("CREATE TABLE planted (id bigint)"),
+    "0002-index": {
+      ...statement("CREATE INDEX CONCURRENTLY planted_idx ON planted (id)"),
+      inTransaction: false,
+    },
+    "0003-column": statement("ALTER TABLE planted ADD title text"),
+  };
+  await withEmptyDatabase(async (url) => {
+    const applied = await Promise.all([1, 2, 3].map(() => migrateToLatest(url, undefined, list)));
+    expect(applied.flat().sort()).toEqual(Object.keys(list));
+    expect(await migrateToLatest(url, undefined, list)).toEqual([]);
+    // The previous release on the schema of the next one.
+    const { "0003-column": _, ...previous } = list;
+    expect(await migrateToLatest(url, undefined, previous)).toEqual([]);
+    const { rows } = await onServer(url, (client) => client.query("SELECT title FROM planted"));
+    expect(rows).toEqual([]);
   });
 });
 

@@ -18,6 +18,10 @@ const built = [
   "build/server.js",
   "build/supervisor.js",
   "build/migrate.js",
+  "build/jobs.js",
+  "build/doctor.js",
+  "build/storage-setup.js",
+  "build/prove-ledger.js",
   "build/workbook-worker.js",
   "build/server/index.js",
 ];

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { makeBuild } from "../support/http-app";
+import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-supervisor-"));
@@ -45,11 +47,11 @@ function run(args: string[], env: NodeJS.ProcessEnv = process.env) {
 
 let scripts = 0;
 /** Supervises a small script instead of the server. */
-function superviseScript(code: string) {
+function superviseScript(code: string, count = 1) {
   scripts += 1;
   const file = join(dir, `worker-${scripts}.mjs`);
   writeFileSync(file, code);
-  return run(["--import", "tsx", "tests/support/supervised.ts", file]);
+  return run(["--import", "tsx", "tests/support/supervised.ts", file, String(count)]);
 }
 
 const listen = (port: number) => `
@@ -100,6 +102,72 @@ describe("a worker", () => {
   });
 });
 
+describe("several workers", () => {
+  const pidsOf = ({ saying }: ReturnType<typeof run>) =>
+    saying("worker started").map(({ pid }) => Number(pid));
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test("start after the first has listened; one that is killed is replaced, the other stays", async () => {
+    const port = await findFreePort();
+    const supervised = superviseScript(
+      `${listen(port)} setTimeout(() => console.log(JSON.stringify({ msg: "number " + process.env.SABIA_WORKER })), 50);`,
+      2,
+    );
+    await supervised.until("worker started", 2);
+    await supervised.until("number 0");
+    await supervised.until("number 1");
+    const [first = 0, second = 0] = pidsOf(supervised);
+    process.kill(second, "SIGKILL");
+    await supervised.until("worker started", 3);
+    await supervised.until("number 1", 2);
+    expect(isAlive(first)).toBe(true);
+    supervised.child.kill("SIGTERM");
+    expect(await supervised.ended).toBe(0);
+  });
+
+  test("are started once where the first is refused", async () => {
+    const supervised = superviseScript("process.exit(1)", 4);
+    expect(await supervised.ended).toBe(1);
+    expect(supervised.saying("worker started")).toHaveLength(1);
+  });
+
+  test("stay when their replacement fails on SIGHUP", async () => {
+    const port = await findFreePort();
+    const broken = join(dir, "broken");
+    const supervised = superviseScript(
+      `import { existsSync } from "node:fs"; if (existsSync(${JSON.stringify(broken)})) process.exit(1); ${listen(port)} console.log(JSON.stringify({ msg: "begun" }));`,
+      2,
+    );
+    await supervised.until("begun", 2);
+    const [first = 0, second = 0] = pidsOf(supervised);
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    writeFileSync(broken, "");
+    supervised.child.kill("SIGHUP");
+    await supervised.until("a replacement did not start: the other workers stay");
+    expect([first, second].map(isAlive)).toEqual([true, true]);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    rmSync(broken);
+    supervised.child.kill("SIGHUP");
+    await supervised.until("the workers were replaced", 2);
+    await expect.poll(() => [first, second].map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
+    supervised.child.kill("SIGTERM");
+    expect(await supervised.ended).toBe(0);
+  });
+});
+
 describe("the server", () => {
   async function startServer(changes: Record<string, string> = {}) {
     await makeBuild();
@@ -124,7 +192,7 @@ describe("the server", () => {
       await supervised.ended;
       await database.drop();
     });
-    return { ...supervised, port, appUrl };
+    return { ...supervised, port, appUrl, database };
   }
 
   test("refused for its environment is not restarted", { timeout: 240_000 }, async () => {
@@ -192,6 +260,74 @@ describe("the server", () => {
     process.kill(Number(second?.pid), "SIGKILL");
     await server.until("listening", 3);
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
+  test("in two processes: jobs in one, one scrape of both, and a rolling restart drops no request", {
+    timeout: 240_000,
+  }, async () => {
+    const metricsPort = await findFreePort();
+    const server = await startServer({ WEB_CONCURRENCY: "2", METRICS_PORT: String(metricsPort) });
+    await server.until("listening", 2);
+    const [first, second] = server.saying("worker started").map(({ pid }) => Number(pid));
+    const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+
+    const failures: string[] = [];
+    let answered = 0;
+    let asking = true;
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const ask = (path: string, options: { agent?: Agent }) =>
+      new Promise<void>((done) => {
+        const fail = (why: string) => {
+          failures.push(`${path}: ${why} after ${server.lines().at(-1)?.msg}`);
+          done();
+        };
+        get(`${server.appUrl}${path}`, options, (res) => {
+          if (res.statusCode !== 200) fail(String(res.statusCode));
+          res.resume();
+          res.once("end", () => {
+            answered += 1;
+            done();
+          });
+        }).once("error", (error) => fail(error.message));
+      });
+    const load = Promise.all(
+      Array.from({ length: 8 }, async (_, at) => {
+        for (; asking; await new Promise((next) => setTimeout(next, 5)))
+          await ask(at % 4 === 0 ? "/marketplace" : "/favicon.svg", at % 2 === 0 ? { agent } : {});
+      }),
+    );
+    await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(50);
+
+    // Two runners of jobs: the first process's.
+    const runners = () =>
+      onServer(
+        server.database.ownerUrl,
+        async (client) => (await client.query("SELECT id FROM job_runners")).rowCount,
+      );
+    await expect.poll(runners, { timeout: 30_000 }).toBe(2);
+    const text = await scrape();
+    for (const pid of [first, second]) {
+      expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{pid="${pid}"\\}`, "m"));
+    }
+    expect(text).toContain('sabia_workers{state="answering"} 2\n');
+    expect(text.match(/^sabia_jobs\{.*state="ready"/gm)).toHaveLength(1);
+
+    server.child.kill("SIGHUP");
+    await server.until("the workers were replaced");
+    await server.until("worker ended", 2);
+    const before = answered;
+    await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(before + 50);
+    asking = false;
+    await load;
+    agent.destroy();
+    expect(failures).toEqual([]);
+    expect(server.saying("worker ended").map(({ pid, code }) => [pid, code])).toEqual([
+      [first, 0],
+      [second, 0],
+    ]);
+    await expect.poll(runners, { timeout: 30_000 }).toBe(2);
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
   });

@@ -340,7 +340,7 @@ test("only buyers see a YouTube video's id", async ({ visit, shop }) => {
 /** Signs links to the page's video as the server does, good for so many seconds. */
 async function signerOf(page: Page): Promise<(secondsFromNow: number) => string> {
   const { pathname, searchParams } = new URL(await playerSource(page), page.url());
-  const links = createLinkSigner(linkSecret());
+  const links = createLinkSigner([linkSecret()]);
   return (secondsFromNow) =>
     links.sign(pathname.replace(/^\/files\//, ""), {
       viewerId: searchParams.get("viewer") ?? "",

@@ -77,7 +77,7 @@ test("the cause stays out of the message", () => {
 test("a folder that is a file fails every call that needs it, and destroys the body", async () => {
   const dir = join(tried.dir, "file");
   await writeFile(dir, "");
-  const storage = createDiskStorage({ dir, secret, clock: () => new Date() });
+  const storage = createDiskStorage({ dir, secrets: [secret], clock: () => new Date() });
   const body = bodyOf(bytesOf(10));
   await expect(storage.put(key, body)).rejects.toThrow(StorageError);
   expect(body.destroyed).toBe(true);
@@ -106,7 +106,11 @@ test("sweeping removes what a killed process left, and leaves what is under way"
 });
 
 test("sweeping before anything was ever stored is done at once", async () => {
-  const storage = createDiskStorage({ dir: join(tried.dir, "new"), secret, clock: () => new Date() });
+  const storage = createDiskStorage({
+    dir: join(tried.dir, "new"),
+    secrets: [secret],
+    clock: () => new Date(),
+  });
   expect(await storage.sweepTemporary(new Date())).toBe(0);
 });
 

@@ -74,7 +74,10 @@ describe("disk", () => {
     const file = await open(join(dir, "probe"), "w");
     await file.close();
     const handles = Object.getPrototypeOf(file) as Record<"writev" | "datasync", () => Promise<unknown>>;
-    return { storage: createDiskStorage({ dir, secret, clock: () => new Date(), limits }), handles };
+    return {
+      storage: createDiskStorage({ dir, secrets: [secret], clock: () => new Date(), limits }),
+      handles,
+    };
   }
   const never = () => new Promise<never>(() => {});
 

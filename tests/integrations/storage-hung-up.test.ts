@@ -11,7 +11,7 @@ test("a visitor who hangs up while the file is being opened harms nobody", async
   try {
     const storage = createDiskStorage({
       dir,
-      secret: "a secret of the app, 32 characters",
+      secrets: ["a secret of the app, 32 characters"],
       clock: () => new Date(),
     });
     await storage.put("someone/thumbs/1.webp", Readable.from([Buffer.alloc(1_000)]));

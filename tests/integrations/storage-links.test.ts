@@ -209,14 +209,19 @@ describe("signed links of the disk store", () => {
 
   test("only this secret, and only as a link, opens it", async () => {
     const grant = { viewerId, expiresAt };
-    const link = createLinkSigner(secret).sign(key, grant).slice("/files".length);
-    expect(createLinkSigner(secret).open(link, now)).toEqual({
+    const link = createLinkSigner([secret]).sign(key, grant).slice("/files".length);
+    expect(createLinkSigner([secret]).open(link, now)).toEqual({
       ok: true,
       key,
       viewerId,
       secondsLeft: 3600,
     });
-    expect(createLinkSigner(`${secret}.`).open(link, now)).toEqual({ ok: false, error: "tampered" });
+    expect(createLinkSigner([`${secret}.`]).open(link, now)).toEqual({ ok: false, error: "tampered" });
+    const replaced = createLinkSigner([`${secret}.`, secret]);
+    expect(replaced.open(link, now)).toMatchObject({ ok: true, key });
+    const newLink = replaced.sign(key, grant).slice("/files".length);
+    expect(createLinkSigner([`${secret}.`]).open(newLink, now)).toMatchObject({ ok: true });
+    expect(createLinkSigner([secret]).open(newLink, now)).toEqual({ ok: false, error: "tampered" });
   });
 
   test.each([
@@ -231,7 +236,7 @@ describe("signed links of the disk store", () => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     const query = link.slice(link.indexOf("?"));
     for (const tail of [query, "", "?", "?signature="]) {
-      expect(createLinkSigner(secret).open(path + tail, now).ok).toBe(false);
+      expect(createLinkSigner([secret]).open(path + tail, now).ok).toBe(false);
       const answer = await fetch(`${tried.origin}/files${path}${tail}`);
       expect([403, 404]).toContain(answer.status);
       await answer.arrayBuffer();
@@ -239,8 +244,8 @@ describe("signed links of the disk store", () => {
   });
 
   test("a doubled slash makes another text", async () => {
-    const link = createLinkSigner(secret).sign(key, { viewerId, expiresAt }).slice("/files".length);
-    expect(createLinkSigner(secret).open(`/${link}`, now)).toEqual({ ok: false, error: "malformed" });
+    const link = createLinkSigner([secret]).sign(key, { viewerId, expiresAt }).slice("/files".length);
+    expect(createLinkSigner([secret]).open(`/${link}`, now)).toEqual({ ok: false, error: "malformed" });
   });
 
   test.each(["", "a b", "a&b", "a\nb", "a/b", "x".repeat(65)])("the viewer %j is a bug", async (odd) => {

@@ -30,12 +30,12 @@ export async function tryDisk(): Promise<TriedStore & { dir: string; origin: str
   let now = new Date();
   const clock = () => now;
   const server = await serve(
-    serveSignedFiles({ dir, secret, clock, mayOpen: async () => true, onFailure: () => {} }),
+    serveSignedFiles({ dir, secrets: [secret], clock, mayOpen: async () => true, onFailure: () => {} }),
   );
   return {
     dir,
     origin: server.origin,
-    storage: createDiskStorage({ dir, secret, clock }),
+    storage: createDiskStorage({ dir, secrets: [secret], clock }),
     setTime: (time) => {
       now = time;
     },

@@ -20,7 +20,7 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-uncaught-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test("a stored file that fails before anyone reads it", async () => {
-  const storage = createDiskStorage({ dir, secret: "x".repeat(32), clock: () => new Date() });
+  const storage = createDiskStorage({ dir, secrets: ["x".repeat(32)], clock: () => new Date() });
   const key = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/a.mp4";
   await storage.put(key, Readable.from([Buffer.alloc(1_000)]));
   const enough = new AbortController();

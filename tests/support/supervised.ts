@@ -1,5 +1,6 @@
-/** Supervises the script in its first argument, as production supervises the server. */
+/** Supervises the script in its first argument, as production supervises the server; second: number of workers. */
 import { createLog } from "../../app/platform/log.server";
 import { supervise } from "../../app/server/supervisor/supervise.server";
 
-supervise({ exec: process.argv[2] ?? "", log: createLog("info") });
+const [, , exec = "", count = "1"] = process.argv;
+supervise({ exec, log: createLog("info"), count: Number(count) });

@@ -16,7 +16,8 @@ interface Settings {
   clientId: string;
   clientSecret: string;
   appUrl: string;
-  secret: string;
+  /** The first signs the cookie kept meanwhile; all are read. */
+  secrets: readonly string[];
   clock: Clock;
   /** Replaces Google's origin in tests: has `/authorize`, `/token` and `/userinfo`. */
   oauthUrl?: string;
@@ -96,7 +97,7 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
     sameSite: "lax",
     path: "/",
     secure,
-    secrets: [settings.secret],
+    secrets: [...settings.secrets],
     maxAge: oauthStateSeconds,
   };
   const storage = createCookieSessionStorage({ cookie: { name: `${prefix}sabia-google`, ...options } });

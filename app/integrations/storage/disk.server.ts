@@ -8,14 +8,14 @@ import { putOnDisk } from "./disk-put.server";
 import { createDiskResumable } from "./disk-resumable.server";
 import { withErrorListener } from "./error-listener";
 import { assertRange, clampRange } from "./object-range";
-import { createLinkSigner } from "./signed-link.server";
+import { createLinkSigner, type LinkSecrets } from "./signed-link.server";
 import type { Storage } from "./storage";
 import { errorCode, toStorageError } from "./storage-error";
 import { assertStorageKey } from "./storage-key";
 import { type StoreLimits, StoreWatch } from "./store-watch.server";
 
-/** `secret` is the app's; the links' own key is derived from it. */
-type Settings = { dir: string; secret: string; clock: Clock; limits?: Partial<StoreLimits> };
+/** `secrets` are the app's; the links' own keys are derived from them. */
+type Settings = { dir: string; secrets: LinkSecrets; clock: Clock; limits?: Partial<StoreLimits> };
 
 /** The key, or a folder on its way, does not exist; or the key names a folder. */
 const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
@@ -24,8 +24,8 @@ const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
  * Keeps objects in a folder of one machine. Its signed links are paths on the site itself, served by
  * `serveSignedFiles` with the same folder and secret. Creates the folder when first needed.
  */
-export function createDiskStorage({ dir, secret, clock, limits }: Settings): Storage {
-  const links = createLinkSigner(secret);
+export function createDiskStorage({ dir, secrets, clock, limits }: Settings): Storage {
+  const links = createLinkSigner(secrets);
   const watch = new StoreWatch(limits);
   const unlessAbsent = <T>(operation: string, run: () => Promise<T>, late?: (result: T) => unknown) =>
     ifPresent(operation, () => watch.within(run, { late }));

@@ -10,8 +10,9 @@ import { createS3Client, type S3Settings } from "./s3-client.server";
 
 /** What was done about a bucket's settings. */
 export interface BucketSetUp {
-  cors: "set" | "unchanged";
-  lifecycle: "set" | "unchanged";
+  /** "missing" only where nothing was to be changed. */
+  cors: "set" | "unchanged" | "missing";
+  lifecycle: "set" | "unchanged" | "missing";
   /** Names of others' rules that end unfinished uploads before the product gives them up. */
   tooSoon: string[];
 }
@@ -19,21 +20,22 @@ export interface BucketSetUp {
 /**
  * Sets what the product needs of its bucket: parts of objects may be read from the site's own pages, and uploads that
  * nobody finished are ended by the store itself, a day after the product gives them up (`uploadsKeptDays`). Rules of
- * others stay. Writes nothing where all is so already. Throws the SDK's errors.
+ * others stay. Writes nothing where all is so already, or with `change: false`. Throws the SDK's errors.
  */
 export async function setUpBucket(
   settings: S3Settings,
-  { appUrl, uploadsKeptDays }: { appUrl: string; uploadsKeptDays: number },
+  { appUrl, uploadsKeptDays, change = true }: { appUrl: string; uploadsKeptDays: number; change?: boolean },
 ): Promise<BucketSetUp> {
   const client = createS3Client(settings);
   const Bucket = settings.bucket;
+  const whenWrong = change ? "set" : "missing";
   try {
     const cors = await unlessNone("NoSuchCORSConfiguration", async () => {
       const { CORSRules } = await client.send(new GetBucketCorsCommand({ Bucket }));
       return CORSRules as CorsRule[] | undefined;
     });
     const corsIsRight = cors.some((rule) => isSameRule(rule, playbackRule(appUrl)));
-    if (!corsIsRight) {
+    if (!corsIsRight && change) {
       const CORSRules = withPlaybackRule(cors, appUrl);
       await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
     }
@@ -44,13 +46,13 @@ export async function setUpBucket(
     const ours = unfinishedRule(uploadsKeptDays + 1);
     const others = rules.filter(({ ID }) => ID !== unfinishedRuleId);
     const lifecycleIsRight = rules.some((rule) => rule.ID === ours.ID && endsAfter(rule) === endsAfter(ours));
-    if (!lifecycleIsRight) {
+    if (!lifecycleIsRight && change) {
       const LifecycleConfiguration = { Rules: [...others, ours] };
       await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration }));
     }
     return {
-      cors: corsIsRight ? "unchanged" : "set",
-      lifecycle: lifecycleIsRight ? "unchanged" : "set",
+      cors: corsIsRight ? "unchanged" : whenWrong,
+      lifecycle: lifecycleIsRight ? "unchanged" : whenWrong,
       tooSoon: others.filter((rule) => (endsAfter(rule) ?? uploadsKeptDays) < uploadsKeptDays).map(nameOf),
     };
   } finally {

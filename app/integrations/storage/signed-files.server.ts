@@ -7,11 +7,11 @@ import { resolveRange } from "./byte-range";
 import { contentTypeOf } from "./content-type";
 import { objectsFolder } from "./disk-folders";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
-import { createLinkSigner, signedFilesPath } from "./signed-link.server";
+import { createLinkSigner, type LinkSecrets, signedFilesPath } from "./signed-link.server";
 
 type Settings = {
   dir: string;
-  secret: string;
+  secrets: LinkSecrets;
   clock: Clock;
   /** Returns whether a request may open its link's object. Called for each request: access may end before the link. */
   mayOpen(req: IncomingMessage, link: { key: string; viewerId: string }): Promise<boolean>;
@@ -28,8 +28,8 @@ type Settings = {
  * HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.
  */
 export function serveSignedFiles(settings: Settings): RequestListener {
-  const { dir, secret, clock, mayOpen, onFailure } = settings;
-  const links = createLinkSigner(secret);
+  const { dir, secrets, clock, mayOpen, onFailure } = settings;
+  const links = createLinkSigner(secrets);
   const root = join(dir, objectsFolder);
 
   return (req, res) => {

@@ -12,6 +12,8 @@ const label = "signed file link, version 1";
 const viewerPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const queryPattern = /^viewer=([A-Za-z0-9._-]{1,64})&expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/;
 
+export type LinkSecrets = readonly [string, ...string[]];
+
 export type OpenedLink =
   | { ok: true; key: string; viewerId: string; secondsLeft: number }
   | { ok: false; error: "malformed" | "tampered" | "expired" };
@@ -29,13 +31,19 @@ export type LinkSigner = {
   open(pathAndQuery: string, now: Date): OpenedLink;
 };
 
-/** Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under a key derived from the app's secret. */
-export function createLinkSigner(secret: string): LinkSigner {
-  const signingKey = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", label, 32)));
+/**
+ * Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under keys derived from the app's secrets. The first
+ * signs; links of all are opened.
+ */
+export function createLinkSigner(secrets: LinkSecrets): LinkSigner {
+  const toKey = (secret: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", label, 32)));
+  const [current, ...former] = secrets;
+  const signingKey = toKey(current);
+  const keys = [signingKey, ...former.map(toKey)];
 
   // None of the three can hold a line break, so no two links share a text.
-  const signatureOf = (key: string, viewerId: string, expires: string) =>
-    createHmac("sha256", signingKey).update(`${key}\n${viewerId}\n${expires}`).digest("base64url");
+  const signatureOf = (key: string, viewerId: string, expires: string, by = signingKey) =>
+    createHmac("sha256", by).update(`${key}\n${viewerId}\n${expires}`).digest("base64url");
 
   return {
     sign(key, { viewerId, expiresAt }) {
@@ -54,8 +62,11 @@ export function createLinkSigner(secret: string): LinkSigner {
       if (!parts || !isStorageKey(key)) return { ok: false, error: "malformed" };
       const [, viewerId = "", expires = "", signature = ""] = parts;
       // Compared as text: decoded, the last character would leave two bits unchecked.
-      const right = Buffer.from(signatureOf(key, viewerId, expires));
-      if (!timingSafeEqual(right, Buffer.from(signature))) return { ok: false, error: "tampered" };
+      const given = Buffer.from(signature);
+      const isOurs = keys.some((by) =>
+        timingSafeEqual(Buffer.from(signatureOf(key, viewerId, expires, by)), given),
+      );
+      if (!isOurs) return { ok: false, error: "tampered" };
       const millisecondsLeft = Number(expires) * 1000 - now.getTime();
       if (millisecondsLeft <= 0) return { ok: false, error: "expired" };
       return { ok: true, key, viewerId, secondsLeft: Math.floor(millisecondsLeft / 1000) };

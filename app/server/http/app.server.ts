@@ -9,6 +9,7 @@ import { createFileGate } from "~/features/playback/may-open-file.server";
 import { serveUploads } from "~/features/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
+import { listSigningSecrets } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
@@ -138,7 +139,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
   const mayOpen = createFileGate(parts.services);
   const files = serveSignedFiles({
     dir: env.STORAGE_DIR,
-    secret: env.SESSION_SECRET,
+    secrets: listSigningSecrets(env),
     clock,
     mayOpen: ({ headers }, link) => mayOpen(headers.cookie ?? "", link),
     onFailure: (error, res) =>

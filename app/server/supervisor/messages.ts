@@ -1,10 +1,18 @@
+import type { MetricObjectWithValues, MetricValue } from "prom-client";
+
 /** Messages between a worker and its supervisor. */
 export type SupervisorMessage =
   /** From a worker: an error was not caught, and the worker will end. A replacement should start. */
   | { type: "failing" }
   /** To that worker: its replacement listens. */
-  | { type: "replaced" };
+  | { type: "replaced" }
+  /** To a worker: send your metrics with this number. */
+  | { type: "metricsWanted"; scrape: number }
+  | { type: "metrics"; scrape: number; metrics: MetricObjectWithValues<MetricValue<string>>[] };
 
-export function isMessage(value: unknown, type: SupervisorMessage["type"]): boolean {
+export function isMessage<Type extends SupervisorMessage["type"]>(
+  value: unknown,
+  type: Type,
+): value is Extract<SupervisorMessage, { type: Type }> {
   return typeof value === "object" && value !== null && "type" in value && value.type === type;
 }

@@ -2,18 +2,19 @@ import { expect, test } from "vitest";
 import { decideAfterEnd, restartDelay } from "./restart-rules";
 
 test.each([
-  ["told to stop", { code: 0, stopping: true, hasListened: true }],
-  ["told to stop, and it failed", { code: 1, stopping: true, hasListened: true }],
-  ["an ordered end", { code: 0, stopping: false, hasListened: true }],
-  ["refused at start-up", { code: 1, stopping: false, hasListened: false }],
-  ["killed at start-up", { code: 137, stopping: false, hasListened: false }],
+  ["told to stop", { code: 0, stopping: true, hasListened: true, hasOthers: true }],
+  ["told to stop, and it failed", { code: 1, stopping: true, hasListened: true, hasOthers: false }],
+  ["the ordered end of the last", { code: 0, stopping: false, hasListened: true, hasOthers: false }],
+  ["refused at start-up", { code: 1, stopping: false, hasListened: false, hasOthers: false }],
+  ["killed at start-up", { code: 137, stopping: false, hasListened: false, hasOthers: false }],
 ])("%s: the supervisor exits", (_, end) => {
   expect(decideAfterEnd(end)).toBe("exit");
 });
 
 test.each([
-  ["an exception", { code: 1, stopping: false, hasListened: true }],
-  ["killed", { code: 137, stopping: false, hasListened: true }],
+  ["an exception", { code: 1, stopping: false, hasListened: true, hasOthers: false }],
+  ["killed", { code: 137, stopping: false, hasListened: true, hasOthers: true }],
+  ["an ordered end beside others", { code: 0, stopping: false, hasListened: true, hasOthers: true }],
 ])("%s: another worker", (_, end) => {
   expect(decideAfterEnd(end)).toBe("restart");
 });

@@ -5,15 +5,17 @@ export interface WorkerEnd {
   stopping: boolean;
   /** Some worker of this supervisor has listened: configuration and build are valid. */
   hasListened: boolean;
+  /** Other workers serve. */
+  hasOthers: boolean;
 }
 
 /**
  * Decides what follows the end of a worker. The supervisor exits with the worker's code when it was told to stop,
- * when the worker ended normally (code 0), and when no worker has ever listened: retrying does not fix an invalid
+ * when the last worker ended normally (code 0), and when no worker has ever listened: retrying does not fix an invalid
  * configuration or a port in use. Any other end is a crash, and another worker starts.
  */
-export function decideAfterEnd({ code, stopping, hasListened }: WorkerEnd): "exit" | "restart" {
-  return stopping || code === 0 || !hasListened ? "exit" : "restart";
+export function decideAfterEnd({ code, stopping, hasListened, hasOthers }: WorkerEnd): "exit" | "restart" {
+  return stopping || !hasListened || (code === 0 && !hasOthers) ? "exit" : "restart";
 }
 
 /** A worker that listened for this long resets the restart delay, in milliseconds. */

@@ -1,13 +1,24 @@
 /** The process that production starts: a separate entry of the build (dev/build-server.ts). */
-import { fileURLToPath } from "node:url";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { createLog } from "~/platform/log.server";
+import { serveMetrics } from "../metrics/metrics-server.server";
 import { supervise } from "./supervise.server";
+import { countWorkers } from "./worker-count";
+import { collectMetrics } from "./worker-metrics.server";
 
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-// The server refuses an invalid level together with other invalid variables.
-const level = levels.find((known) => known === process.env.LOG_LEVEL) ?? "info";
+const { LOG_LEVEL, METRICS_PORT, METRICS_HOST, WEB_CONCURRENCY } = process.env;
+// The server refuses an invalid level together with other invalid variables; so for the port and the number.
+const level = levels.find((known) => known === LOG_LEVEL) ?? "info";
+const log = createLog(level).child({ part: "supervisor" });
 
+const port = Number(METRICS_PORT || 0);
+if (Number.isInteger(port) && port > 0 && port < 65_536)
+  serveMetrics({ port, host: METRICS_HOST || "127.0.0.1" }, collectMetrics, log);
 supervise({
-  exec: fileURLToPath(new URL("./server.js", import.meta.url)),
-  log: createLog(level).child({ part: "supervisor" }),
+  // Not resolved: where `current` is a link to a release, SIGHUP starts the release that it then leads to.
+  exec: join(dirname(process.argv[1] ?? ""), "server.js"),
+  log,
+  count: countWorkers(WEB_CONCURRENCY || undefined, availableParallelism()),
 });

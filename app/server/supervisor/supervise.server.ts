@@ -7,73 +7,153 @@ import { decideAfterEnd, restartDelay, stableMs } from "./restart-rules";
 /** A worker is killed this long after SIGTERM, in milliseconds. It normally ends within 10 s. */
 const killAfterMs = 13_000;
 
+interface Supervision {
+  /** The built server file, read again for every worker. */
+  exec: string;
+  log: Log;
+  /** Number of workers. Each gets its number, from 0, as SABIA_WORKER. */
+  count?: number;
+}
+
+/** One of the workers and those that replace it. */
+interface Slot {
+  number: number;
+  worker?: Worker;
+  failedStarts: number;
+  nextStart?: NodeJS.Timeout | undefined;
+}
+
 /**
- * Runs the server as a worker of this process, and restarts it after a crash (restart-rules.ts). This process owns
+ * Runs the server as workers of this process, and restarts one after a crash (restart-rules.ts). This process owns
  * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
- * connection is refused. Forwards SIGTERM and SIGINT. Exits with the worker's exit code. `exec`: the built server
- * file.
+ * connection is refused. Forwards SIGTERM and SIGINT. On SIGHUP replaces the workers one after the other, each once its
+ * replacement listens; a replacement that fails leaves the others as they are. Exits with the workers' worst exit code.
  */
-export function supervise({ exec, log }: { exec: string; log: Log }): void {
+export function supervise({ exec, log, count = 1 }: Supervision): void {
   cluster.setupPrimary({ exec });
+  const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
+  /** Workers whose replacement listens. */
+  const retired = new Set<Worker>();
   let stopping = false;
   let hasListened = false;
-  let failedStarts = 0;
-  let nextStart: NodeJS.Timeout | undefined;
+  let renewing = false;
   let worstCode = 0;
 
-  function start(before?: Worker): void {
-    nextStart = undefined;
-    const worker = cluster.fork();
+  function fork(slot: Slot): Worker {
+    const worker = cluster.fork({ SABIA_WORKER: String(slot.number) });
     log.info({ pid: worker.process.pid }, "worker started");
+    // The worker's channel may close while a message is being sent.
+    worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
+    return worker;
+  }
+
+  function start(slot: Slot): void {
+    slot.nextStart = undefined;
+    const before = slot.worker;
+    const worker = fork(slot);
+    slot.worker = worker;
+    watch(slot, worker, () => {
+      if (before?.isConnected()) before.send({ type: "replaced" } satisfies SupervisorMessage);
+    });
+  }
+
+  function watch(slot: Slot, worker: Worker, onListening: () => void): void {
     let listeningSince: number | undefined;
     let isReplaced = false;
     /** Starts one replacement, even if the worker reports an exception and then ends. */
     const replace = () => {
-      if (isReplaced) return;
+      if (isReplaced || retired.has(worker)) return;
       isReplaced = true;
       const wasStable = listeningSince !== undefined && performance.now() - listeningSince >= stableMs;
-      if (wasStable) failedStarts = 0;
-      const delayMs = restartDelay(failedStarts);
-      failedStarts += 1;
+      if (wasStable) slot.failedStarts = 0;
+      const delayMs = restartDelay(slot.failedStarts);
+      slot.failedStarts += 1;
       log.warn({ pid: worker.process.pid, delayMs }, "another worker will be started");
-      nextStart = setTimeout(start, delayMs, worker);
+      slot.nextStart = setTimeout(start, delayMs, slot);
     };
     worker.once("listening", () => {
-      hasListened = true;
       listeningSince = performance.now();
-      if (before?.isConnected()) before.send({ type: "replaced" } satisfies SupervisorMessage);
+      onListening();
+      if (hasListened) return;
+      hasListened = true;
+      // Only now: what is invalid is reported once, by the first.
+      if (!stopping) for (const other of slots) if (!other.worker) start(other);
     });
     worker.on("message", (message: unknown) => {
       if (isMessage(message, "failing") && hasListened && !stopping) replace();
     });
-    // The worker's channel may close while a message is being sent.
-    worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
     worker.once("exit", (exitCode: number | null, signal: NodeJS.Signals | null) => {
       const code = exitCode ?? 128 + (signal ? constants.signals[signal] : 0);
       log.info({ pid: worker.process.pid, code, signal }, "worker ended");
-      if (decideAfterEnd({ code, stopping, hasListened }) === "restart") replace();
+      const hasOthers = othersOf(worker).length > 0;
+      // A replacement that never listened is given up while the worker that it was to replace serves.
+      const wasNeeded = slot.worker === worker;
+      if (wasNeeded && decideAfterEnd({ code, stopping, hasListened, hasOthers }) === "restart") replace();
       if (stopping) worstCode = Math.max(worstCode, code);
-      if (nextStart === undefined && othersOf(worker).length === 0) process.exit(stopping ? worstCode : code);
+      const isAnyPlanned = slots.some(({ nextStart }) => nextStart !== undefined);
+      if (!isAnyPlanned && !hasOthers) process.exit(stopping ? worstCode : code);
     });
+  }
+
+  /** Resolves with whether a replacement took over. */
+  function renew(slot: Slot): Promise<boolean> {
+    const before = slot.worker;
+    if (!before || slot.nextStart) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const worker = fork(slot);
+      watch(slot, worker, () => {
+        // The former one, or what replaced it after a crash meanwhile.
+        const former = slot.worker ?? before;
+        clearTimeout(slot.nextStart);
+        slot.nextStart = undefined;
+        slot.worker = worker;
+        retired.add(former);
+        end(former);
+        resolve(true);
+      });
+      worker.once("exit", () => resolve(false));
+    });
+  }
+
+  async function renewAll(): Promise<void> {
+    if (renewing || stopping || !hasListened) return;
+    renewing = true;
+    log.info("replacing the workers");
+    for (const slot of slots) {
+      if (stopping) break;
+      if (await renew(slot)) continue;
+      if (!stopping) log.error("a replacement did not start: the other workers stay");
+      break;
+    }
+    renewing = false;
+    log.info("the workers were replaced");
   }
 
   function stop(signal: NodeJS.Signals): void {
     if (stopping) return;
     stopping = true;
-    clearTimeout(nextStart);
-    nextStart = undefined;
+    for (const slot of slots) {
+      clearTimeout(slot.nextStart);
+      slot.nextStart = undefined;
+    }
     log.info({ signal }, "stopping");
     const workers = othersOf();
     if (workers.length === 0) process.exit(0);
-    for (const worker of workers) worker.process.kill("SIGTERM");
-    setTimeout(() => {
-      for (const worker of othersOf()) worker.process.kill("SIGKILL");
-    }, killAfterMs);
+    for (const worker of workers) end(worker);
   }
 
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  start();
+  process.on("SIGHUP", () => void renewAll());
+  const [first] = slots;
+  if (first) start(first);
+}
+
+/** Asks a worker to end, and kills it if it does not. */
+function end(worker: Worker): void {
+  worker.process.kill("SIGTERM");
+  const force = setTimeout(() => worker.process.kill("SIGKILL"), killAfterMs);
+  worker.once("exit", () => clearTimeout(force));
 }
 
 function othersOf(ended?: Worker): Worker[] {

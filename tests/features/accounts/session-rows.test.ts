@@ -165,7 +165,7 @@ describe("the cookie", () => {
       /^sabia=.*; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const { createSessionCookie } = await import("~/platform/session.server");
-    const secure = await createSessionCookie("https://sabia.example", "s".repeat(32)).write("x".repeat(43));
+    const secure = await createSessionCookie("https://sabia.example", ["s".repeat(32)]).write("x".repeat(43));
     expect(secure).toMatch(/^__Host-sabia=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(secure).not.toMatch(/domain/i);
   });
@@ -195,10 +195,24 @@ describe("the cookie", () => {
 
   test("of another process's secret opens nothing", async () => {
     const { createSessionCookie } = await import("~/platform/session.server");
-    const other = await createSessionCookie("http://localhost", "other".repeat(8)).write(
+    const other = await createSessionCookie("http://localhost", ["other".repeat(8)]).write(
       await idOf(beto.cookie),
     );
     expect(await viewerOf(other.split(";")[0] ?? "")).toBeUndefined();
+  });
+
+  test("of the former secret still opens, while a new cookie is signed with the current one alone", async () => {
+    const { createSessionCookie } = await import("~/platform/session.server");
+    const [current, former] = ["current".repeat(5), "former".repeat(6)];
+    const id = await idOf(beto.cookie);
+    const replaced = createSessionCookie("http://localhost", [current, former]);
+    const read = (by: typeof replaced, cookie: string) =>
+      by.read(new Request("http://localhost", { headers: { Cookie: cookie.split(";")[0] ?? "" } }));
+    const old = await createSessionCookie("http://localhost", [former]).write(id);
+    expect(await read(replaced, old)).toBe(id);
+    const onlyCurrent = createSessionCookie("http://localhost", [current]);
+    expect(await read(onlyCurrent, await replaced.write(id))).toBe(id);
+    expect(await read(onlyCurrent, old)).toBeUndefined();
   });
 });
 

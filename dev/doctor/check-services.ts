@@ -1,0 +1,123 @@
+import { createTransport } from "nodemailer";
+import { requiresTls } from "../../app/integrations/mail/smtp.server";
+import { createStripeClient } from "../../app/integrations/payments/stripe-client.server";
+import { webhookEventTypes } from "../../app/integrations/payments/stripe-fact.server";
+import { listMissingCompanyVariables } from "../../app/platform/company";
+import type { Env } from "../../app/platform/env.server";
+import type { Finding } from "./finding";
+
+const timeoutMs = 10_000;
+
+/** Checks the key, its mode, and that Stripe sends the events that settle payments. */
+export async function checkStripe(env: Env): Promise<Finding[]> {
+  const about = "Stripe";
+  const stripe = createStripeClient({
+    secretKey: env.STRIPE_SECRET_KEY,
+    apiUrl: env.STRIPE_API_URL,
+    timeoutMs,
+    maxNetworkRetries: 1,
+  });
+  const { livemode } = await stripe.balance.retrieve();
+  const findings: Finding[] = [
+    livemode
+      ? { level: "ok", about, text: "a live key" }
+      : { level: "warn", about, text: "a test key: no real payment is taken" },
+  ];
+  const url = `${env.APP_URL}/webhooks/stripe`;
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = data.find((each) => each.url === url && each.status === "enabled");
+  if (!endpoint) {
+    findings.push({ level: "fail", about, text: `no enabled webhook endpoint for ${url}` });
+    return findings;
+  }
+  const sent = new Set(endpoint.enabled_events);
+  const missing = sent.has("*") ? [] : webhookEventTypes.filter((type) => !sent.has(type));
+  findings.push(
+    missing.length > 0
+      ? { level: "fail", about, text: `the webhook endpoint lacks ${missing.join(", ")}` }
+      : { level: "ok", about, text: "the webhook endpoint has every event" },
+  );
+  return findings;
+}
+
+/** Signs in at the mail server, with TLS where it is required; sends nothing. */
+export async function checkMail(env: Env): Promise<Finding[]> {
+  const about = "Mail";
+  if (!env.SMTP_URL) return [{ level: "warn", about, text: "SMTP_URL is not set: mails wait" }];
+  const transport = createTransport({
+    url: env.SMTP_URL,
+    requireTLS: requiresTls(env.SMTP_URL),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+  });
+  await transport.verify();
+  transport.close();
+  return [{ level: "ok", about, text: "the server accepts the sign-in" }];
+}
+
+/** Checks the API token; plays and changes nothing. */
+export async function checkStream(env: Env): Promise<Finding[]> {
+  const about = "Cloudflare Stream";
+  const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = env;
+  if (!account || !token) return [{ level: "ok", about, text: "not set: the file store delivers" }];
+  const api = env.CLOUDFLARE_API_URL ?? "https://api.cloudflare.com/client/v4";
+  const { status } = await fetch(`${api}/accounts/${account}/stream?limit=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return [
+    status === 200
+      ? { level: "ok", about, text: "the token is accepted" }
+      : { level: "fail", about, text: `status ${status}: the token needs Stream:Edit for this account` },
+  ];
+}
+
+/** Asks the site at its public address, through whatever proxies stand before it. */
+export async function checkSite(env: Env): Promise<Finding[]> {
+  const about = "Site";
+  const url = `${env.APP_URL}/readiness`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(
+    (error: unknown) => error,
+  );
+  if (!(answer instanceof Response)) return [{ level: "warn", about, text: `${url} does not answer yet` }];
+  const body = (await answer.text()).trim().replaceAll("\n", ", ").slice(0, 120);
+  if (!answer.ok) return [{ level: "fail", about, text: `${url} answers ${answer.status}: ${body}` }];
+  const via = answer.headers.get("via") ?? answer.headers.get("server");
+  const proxied = via !== null || answer.headers.has("cf-ray") || answer.headers.has("fly-request-id");
+  return [
+    { level: "ok", about, text: `${url}: ${body}` },
+    proxied && env.TRUSTED_PROXY_HOPS === 0
+      ? {
+          level: "warn",
+          about: "Proxy",
+          text: `${via ?? "a proxy"} answers, but TRUSTED_PROXY_HOPS is 0: all visitors would share one limit`,
+        }
+      : { level: "ok", about: "Proxy", text: `TRUSTED_PROXY_HOPS is ${env.TRUSTED_PROXY_HOPS}` },
+  ];
+}
+
+/** Checks what the environment alone shows. */
+export function checkSettings(env: Env): Finding[] {
+  const missing = listMissingCompanyVariables(env);
+  return [
+    missing.length > 0
+      ? {
+          level: "warn",
+          about: "Company",
+          text: `${missing.join(", ")}: the law requires them on a shop's pages`,
+        }
+      : { level: "ok", about: "Company", text: "complete" },
+    env.GOOGLE_CLIENT_ID
+      ? { level: "ok", about: "Google", text: `its redirect URI must be ${env.APP_URL}/auth/google/callback` }
+      : { level: "warn", about: "Google", text: "not set: people sign in by password alone" },
+    ...(env.FIRST_ADMIN_EMAIL
+      ? []
+      : [
+          {
+            level: "warn",
+            about: "First administrator",
+            text: "FIRST_ADMIN_EMAIL is not set: the first to sign in at /admin-login becomes administrator",
+          } satisfies Finding,
+        ]),
+  ];
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { uploadKeptDays } from "../../app/features/uploads/resumable-rules";
+import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";
+import type { Storage } from "../../app/integrations/storage/storage";
+import type { Env } from "../../app/platform/env.server";
+import type { Finding } from "./finding";
+
+/** Writes a small file of its own, reads a part of it, and removes it. */
+export async function checkStore(storage: Storage): Promise<Finding[]> {
+  const key = `doctor/${randomUUID()}.bin`;
+  const content = "0123456789";
+  try {
+    await storage.put(key, Readable.from([Buffer.from(content)]));
+    const part = await storage.open(key, { range: { start: 2, end: 5 } });
+    const read = part ? Buffer.concat(await part.body.toArray()).toString() : "nothing";
+    return [
+      read === "2345"
+        ? { level: "ok", about: "Files", text: "written, read in part, removed" }
+        : { level: "fail", about: "Files", text: `a part of a file was read as ${read.length} other bytes` },
+    ];
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+/** Reads the bucket's CORS and lifecycle rules; changes nothing. */
+export async function checkBucketRules(env: Env): Promise<Finding[]> {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return [];
+  const settings = {
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  };
+  const { cors, lifecycle, tooSoon } = await setUpBucket(settings, {
+    appUrl: env.APP_URL,
+    uploadsKeptDays: uploadKeptDays,
+    change: false,
+  });
+  const about = "Bucket";
+  const missing = [
+    ...(cors === "missing" ? ["CORS"] : []),
+    ...(lifecycle === "missing" ? ["lifecycle"] : []),
+  ];
+  return [
+    missing.length > 0
+      ? { level: "fail", about, text: `${missing.join(" and ")} not set: run storage-setup` }
+      : { level: "ok", about, text: "CORS and lifecycle are set" },
+    ...tooSoon.map(
+      (name): Finding => ({ level: "warn", about, text: `rule "${name}" ends uploads too soon` }),
+    ),
+  ];
+}

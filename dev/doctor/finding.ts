@@ -1,0 +1,46 @@
+/** What one check of the doctor found. */
+export interface Finding {
+  /** `fail`: the product does not work like this. `warn`: it works, but somebody should look. */
+  level: "ok" | "warn" | "fail";
+  /** What was checked, such as "Database". */
+  about: string;
+  /** What was found and, unless it is ok, what to do. Never a secret. */
+  text: string;
+}
+
+/** Returns the check's findings; a check that throws or takes longer than `limitMs` is a failed one. */
+export async function examine(
+  about: string,
+  check: () => Promise<Finding[]>,
+  limitMs = 20_000,
+): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(resolve, limitMs, [
+      { level: "fail", about, text: `no answer within ${limitMs / 1000} s` },
+    ]);
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    return [{ level: "fail", about, text: describe(error) }];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function describe(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return String(first);
+  const cause = first.cause instanceof Error ? ` (${first.cause.message})` : "";
+  return `${first.name}: ${first.message}${cause}`.slice(0, 300);
+}
+
+const signs = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
+
+/** Returns one line for each finding, and a last line that counts. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const lines = findings.map(({ level, about, text }) => `${signs[level]}  ${about}: ${text}`);
+  const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
+  return [...lines, "", `${count("fail")} failed, ${count("warn")} to look at, ${count("ok")} ok`].join("\n");
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run doctor`, in the image `node build/doctor.js`: checks the environment and every service that it names. Changes
+ * nothing, except for one small file that it writes and removes. Exits with 1 if a check failed.
+ */
+
+import { parseEnv } from "../../app/platform/env.server";
+import { createLog } from "../../app/platform/log.server";
+import { createServices } from "../../app/server/create-services.server";
+import { checkDatabase, checkDirectConnection } from "./check-database";
+import { checkMail, checkSettings, checkSite, checkStream, checkStripe } from "./check-services";
+import { checkBucketRules, checkStore } from "./check-store";
+import { examine, type Finding, formatFindings } from "./finding";
+
+async function findAll(): Promise<Finding[]> {
+  const parsed = parseEnv(process.env);
+  if (!parsed.ok)
+    return parsed.problems.map((text) => ({ level: "fail", about: "Environment", text }) satisfies Finding);
+  const { env } = parsed;
+  const { storage, db } = createServices(env, createLog("silent"));
+  const found = await Promise.all([
+    [{ level: "ok", about: "Environment", text: "every variable is well-formed" } satisfies Finding],
+    checkSettings(env),
+    examine("Database", () => checkDatabase(env)),
+    examine("Direct connection", () => checkDirectConnection(env)),
+    examine("Files", () => checkStore(storage)),
+    examine("Bucket", () => checkBucketRules(env)),
+    examine("Stripe", () => checkStripe(env)),
+    examine("Mail", () => checkMail(env)),
+    examine("Cloudflare Stream", () => checkStream(env)),
+    examine("Site", () => checkSite(env)),
+  ]);
+  await db.destroy();
+  return found.flat();
+}
+
+const findings = await findAll();
+console.log(formatFindings(findings));
+process.exit(findings.some(({ level }) => level === "fail") ? 1 : 0);

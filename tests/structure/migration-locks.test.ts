@@ -1,0 +1,80 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { migrations } from "../../migrations/index";
+import { findLocks } from "./migration-locks";
+import { parse, readText, walk } from "./sources";
+
+/** Migrations up to this number are older than the rule. */
+const lastUnchecked = "0068";
+
+/** Returns the texts of all sql templates in the function `up`; a placeholder counts as a word. */
+function sqlOfUp(source: string): string {
+  const found: string[] = [];
+  for (const statement of parse(source).statements) {
+    if (!ts.isFunctionDeclaration(statement) || statement.name?.text === "down") continue;
+    walk(statement, (node) => {
+      if (ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+      if (ts.isTemplateExpression(node)) {
+        found.push(
+          node.head.text + node.templateSpans.map(({ literal }) => `placeholder${literal.text}`).join(""),
+        );
+      }
+    });
+  }
+  return found.join(";\n");
+}
+
+test("no new migration stops the running release", () => {
+  const found = Object.keys(migrations)
+    .filter((name) => name > `${lastUnchecked}~`)
+    .flatMap((name) =>
+      findLocks(sqlOfUp(readText(`migrations/${name}.ts`))).map((what) => `${name}: ${what}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test("reads the SQL of a migration, without its way back", () => {
+  const source =
+    'export async function up(db) { await sql`UPDATE videos SET title = ${"x"}`.execute(db); }\n' +
+    "export async function down(db) { await sql`DROP TABLE videos`.execute(db); }";
+  expect(findLocks(sqlOfUp(source))).toEqual([
+    "every row in one statement: UPDATE videos SET title = placeholder",
+  ]);
+});
+
+describe("refuses", () => {
+  test.each([
+    "CREATE INDEX a_idx ON videos (title)",
+    "CREATE UNIQUE INDEX a_idx ON videos (title)",
+    "DROP INDEX a_idx",
+    "ALTER TABLE videos ADD CONSTRAINT positive CHECK (price_cents > 0)",
+    "ALTER TABLE videos ADD COLUMN topic_id bigint REFERENCES topics (id)",
+    "ALTER TABLE videos ADD CONSTRAINT a_key UNIQUE (title)",
+    "ALTER TABLE videos ADD city text NOT NULL",
+    "ALTER TABLE videos ADD token uuid NOT NULL DEFAULT gen_random_uuid()",
+    "ALTER TABLE videos ADD plain text GENERATED ALWAYS AS (lower(title)) STORED",
+    "ALTER TABLE videos ALTER COLUMN price_cents TYPE bigint",
+    "ALTER TABLE videos ALTER title SET NOT NULL",
+    "ALTER TABLE videos RENAME COLUMN title TO name",
+    "ALTER TABLE videos DROP COLUMN title",
+    "DROP TABLE videos",
+    "UPDATE videos SET title = ''",
+    "LOCK TABLE videos",
+    "TRUNCATE videos",
+  ])("%s", (sql) => expect(findLocks(sql)).toHaveLength(1));
+});
+
+describe("permits", () => {
+  test.each([
+    "CREATE INDEX CONCURRENTLY a_idx ON videos (title)",
+    "CREATE TABLE cities (id bigint); CREATE INDEX cities_idx ON cities (id); ALTER TABLE cities ALTER id SET NOT NULL",
+    "ALTER TABLE videos ADD city text NOT NULL DEFAULT ''",
+    "ALTER TABLE videos ADD CONSTRAINT positive CHECK (price_cents > 0) NOT VALID",
+    "ALTER TABLE videos VALIDATE CONSTRAINT positive",
+    "ALTER TABLE videos ADD CONSTRAINT a_key UNIQUE USING INDEX a_idx",
+    "UPDATE videos SET title = '' WHERE id IN (SELECT id FROM videos WHERE title IS NULL LIMIT 1000)",
+    "CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DELETE FROM videos; $$",
+    "-- contracts: not read since the release of May\nALTER TABLE videos DROP COLUMN title",
+    "-- locks: a dozen rows\nALTER TABLE topics ALTER slug SET NOT NULL",
+  ])("%s", (sql) => expect(findLocks(sql)).toEqual([]));
+});
