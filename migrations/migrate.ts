@@ -14,8 +14,8 @@ export type Migrations = Record<string, Migration & { inTransaction?: boolean }>
 const quiet = new Logger(() => () => {});
 
 /**
- * Migrates a database, including the job queue, to the newest schema. Concurrent calls are serialised by the advisory
- * lock of Kysely's migrator.
+ * Migrates a database, including the job queue, to the newest schema. Concurrent calls are serialised by an advisory
+ * lock, which needs a connection without a pooler.
  * `databaseUrl`: as the role that owns the tables. `applicationRole`: the server's role, which is granted its rights;
  * undefined if the server uses the owner's role.
  * Returns the names of the applied migrations: none if a newer release has migrated further, so that a release can be
@@ -26,12 +26,14 @@ export async function migrateToLatest(
   applicationRole?: string,
   list: Migrations = migrations,
 ): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   // A connection lost while idle shows at the next statement; unheard, it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const lock = await pool.connect();
   try {
+    await waitForTurn(lock);
     const applied: string[] = [];
     for (const group of groupByTransaction(list)) {
       const migrator = new Migrator({
@@ -52,7 +54,23 @@ export async function migrateToLatest(
     if (applicationRole !== undefined) await grantApplicationRole(pool, applicationRole);
     return applied;
   } finally {
+    // Ends the connection, and with it the lock.
+    lock.release(true);
     await db.destroy();
+  }
+}
+
+/**
+ * Resolves when no other process migrates. Asks again and again: CREATE INDEX CONCURRENTLY waits for every statement
+ * that is under way, and so would deadlock with one that waits for the lock.
+ */
+async function waitForTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtext('sabia migrations')) AS free",
+    );
+    if (rows[0]?.free) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 

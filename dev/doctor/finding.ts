@@ -23,13 +23,13 @@ export async function examine(
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    return [{ level: "fail", about, text: describe(error) }];
+    return [{ level: "fail", about, text: wordsFor(error) }];
   } finally {
     clearTimeout(timer);
   }
 }
 
-function describe(error: unknown): string {
+function wordsFor(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return String(first);
   const cause = first.cause instanceof Error ? ` (${first.cause.message})` : "";
