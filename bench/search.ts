@@ -53,7 +53,7 @@ export async function measureSearch(): Promise<SearchTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {
     await migrateToLatest(server.url);
-    await fill(server.url);
+    await fillVideos(server.url, videos);
     const { db, pool } = openDatabase(server.url, () => {});
     try {
       const times: SearchTimes[] = [];
@@ -106,9 +106,9 @@ function plainSql({ search, after }: Question): { text: string; values: unknown[
 
 /**
  * Titles of a few words with uneven frequency, a video every hundred seconds. Indexes of titles are dropped meanwhile
- * and recreated as in the migrations, which takes a tenth of the time.
+ * and recreated as in the migrations, which takes a tenth of the time. Topics and prices take turns.
  */
-async function fill(url: string): Promise<void> {
+export async function fillVideos(url: string, videos: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -123,15 +123,17 @@ async function fill(url: string): Promise<void> {
       );
       await client.query(
         `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, thumbnail_url,
-         published_at, created_at)
+         topic_slug, published_at, created_at)
        SELECT creators.ids[1 + n % $2::int],
          ($3::text[])[1 + floor(power(random(), 2) * cardinality($3::text[]))::int] || ' '
            || ($4::text[])[1 + floor(power(random(), 2) * cardinality($4::text[]))::int] || ', '
            || ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int] || ' ' || 1 + floor(power(random(), 3) * 400)
            || CASE WHEN n % 300 = 0 THEN ' (100% prático)' WHEN n % 7000 = 11 THEN ' snake_case'
                 WHEN n % 125000 = 5 THEN ' com raku' ELSE '' END,
-         $6, 1000 + n % 9000, 'cloudflare', 'videos/' || n, '/thumbnails/' || n || '.webp', at, at
+         $6, 1000 + n % 9000, 'cloudflare', 'videos/' || n, '/thumbnails/' || n || '.webp',
+         topics.slugs[1 + n * 7 % 15], at, at
        FROM generate_series(1, $1::int) AS n, (SELECT array_agg(user_id) AS ids FROM creator_profiles) AS creators,
+         (SELECT array_agg(slug) AS slugs FROM topics) AS topics,
          LATERAL (SELECT timestamptz '2023-01-01Z' + n * interval '100 seconds' AS at) AS moment`,
         [
           videos,
@@ -161,7 +163,7 @@ const promises =
   );
 const parts = "aula,módulo,parte,encontro,oficina,lição,capítulo,etapa".split(",");
 
-async function timed(work: () => Promise<void>, repeats: number): Promise<number> {
+export async function timed(work: () => Promise<void>, repeats: number): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < repeats; time++) {
     const start = performance.now();

@@ -97,7 +97,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       setProgress(video, hold?.where === "inprogress" ? hold.percent : 0);
       await pass(video, "inprogress");
       await makeHls(video, videos.fileOf(video, "upload"));
-      // As Cloudflare now and then tells it: under 100 though ready.
+      // Cloudflare sometimes reports less than 100 for a video that is ready.
       videos.change(video, { status: { state: "ready", pctComplete: "99.000000" } });
     } catch (failure) {
       if (failure instanceof Gone || !videos.exists(video)) return;

@@ -31,7 +31,7 @@ export interface Encoding {
   stop(): void;
 }
 
-/** Makes one rendition of H.264 and AAC as an HLS playlist of four-second pieces; tells how much of it is done. */
+/** Makes one rendition of H.264 and AAC as an HLS playlist of four-second pieces; reports its progress. */
 export function encodeHls(ffmpeg: string, { input, folder, seconds, onPercent }: HlsWork): Encoding {
   const encoding = run(ffmpeg, [
     ...["-i", input, "-map", "0:v:0", "-map", "0:a:0?"],

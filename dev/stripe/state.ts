@@ -47,7 +47,7 @@ const storedEvent = z.object({
   /** The message as it is sent, byte for byte. */
   body: z.string(),
   created: z.number(),
-  /** Every delivery, oldest first; `at` in milliseconds, `status` null where there was no answer. */
+  /** Every delivery, oldest first; `at` in milliseconds, `status` null if the request failed. */
   attempts: z.array(
     z.object({ at: z.number(), status: z.number().nullable(), error: z.string().nullable() }),
   ),

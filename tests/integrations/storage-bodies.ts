@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 
 export const MiB = 1024 * 1024;
 
-/** Gives bytes that differ from place to place, so that a shifted or repeated piece shows. */
+/** Returns bytes that differ by position, so that a shifted or repeated piece is detected. */
 export function bytesOf(length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   for (let i = 0, state = 1; i < length; i += 1) {

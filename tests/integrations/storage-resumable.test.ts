@@ -9,7 +9,7 @@ import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256 } from "./storage-bo
 import { type TriedStore, tryDisk, tryS3 } from "./storage-stores";
 
 const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
-const lost = new Error("the line is gone");
+const lost = new Error("the connection was cut");
 
 describe.each([
   ["disk", tryDisk],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Server, startS3Server } from "../support/s3-server";
 import { sha256 } from "./storage-bodies";
 
-// The test server stands in for S3 in the contract suite: what it would let through, the suite could not find.
+// The contract suite uses the test server in place of S3, and cannot find what this server accepts wrongly.
 
 const now = new Date("2026-11-05T12:00:00Z");
 const body = Buffer.from("hello");

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const storageOf = (settings = {}) => createS3Storage({ ...server.settings, ...settings });
-/** Gives up soon on a store that hangs; on any other, has all the patience of the default. */
+/** Has a short timeout for a store that hangs, the default for any other. */
 const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 250 } } : {});
 const operations = () => server.calls().map(({ operation }) => operation);
 
@@ -158,7 +158,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     expect(await storage.find(key)).toMatchObject({ bytes: 1000 });
   });
 
-  test("the body's own failure is told even when the clean-up fails, and swept later", async () => {
+  test("the body's own error is thrown even when the clean-up fails, which the sweep does later", async () => {
     server.fail({ operation: "AbortMultipartUpload", how: "error" });
     const storage = storageOf();
     const error = new Error("larger than allowed");
@@ -208,7 +208,7 @@ test("sweeping goes through all pages", async () => {
   expect(server.openUploads()).toEqual([]);
 });
 
-/** Puts a body that fails once its first part is at the store. Gives what the put rejected with. */
+/** Puts a body that fails after its first part. Returns the error of the put. */
 async function breakOff(storage: Storage, to: string, error: Error): Promise<unknown> {
   const body = stalledBody(bytesOf(9 * MiB));
   const put = storage.put(to, body).then(

@@ -57,7 +57,7 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test("HEAD tells its length", async () => {
+  test("HEAD returns its length", async () => {
     const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method: "HEAD" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-length")).toBe("50000");

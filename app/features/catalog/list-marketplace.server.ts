@@ -67,7 +67,7 @@ export async function listMarketplace(
     shelves: withShelves
       ? {
           watching: enoughForShelf(watching.map(({ created_at: _, ...video }) => video)),
-          // Who goes on watching need not be shown what stands first in the list as well.
+          // With the shelf of watched videos there is no room for videos that also begin the list.
           newest: watching.length < 3 ? chooseNewest(shown.slice(0, rows.length)) : [],
           bestsellers: enoughForShelf(shown.slice(rows.length, rows.length + shelves.bestsellers.length)),
           cheap: enoughForShelf(shown.slice(rows.length + shelves.bestsellers.length)),

@@ -11,7 +11,7 @@ const pauseMs = 250;
 
 /**
  * The search box. A form; with script it searches while one types, in the same entry of the browser's history, and the
- * other filters stay. The box belongs to whoever types in it: an answer never changes it, only going elsewhere does (back, "clear search").
+ * other filters stay. A response never changes what is typed, only a navigation elsewhere does (back, "clear search").
  */
 export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { search, topic, sort, maxPrice } = filters;
@@ -33,7 +33,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   };
   const sendTyped = useRef(() => {});
   sendTyped.current = () => {
-    // Whoever has pressed a link meanwhile wants to be there.
+    // A link that was pressed meanwhile wins.
     const leaving = going !== undefined && going.pathname !== "/marketplace";
     const latest = sent.current.at(-1) ?? search;
     if (!leaving && cleanSearch(box.current?.value) !== latest) send(true);
@@ -59,7 +59,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   }, [search, sendSoon]);
 
   useEffect(() => {
-    // React tells that a link is followed when it has the time; on a busy phone the timer would be first, and win.
+    // On a busy phone the timer could run before React reports the navigation.
     const leave = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest("a") : null;
       if (link && link.pathname !== "/marketplace") clearTimeout(timer.current);

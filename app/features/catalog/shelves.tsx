@@ -9,7 +9,7 @@ import { StepBadge } from "./step-badge";
 import { CardTitle, Cover, PriceLine, ShelfCard } from "./video-card";
 import type { ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
 
-/** What stands above the list while nothing is filtered: each shelf where it has enough to show. */
+/** The shelves above an unfiltered list. A shelf without enough videos is left out. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
   const t = useText();
   const { watching, newest, bestsellers, cheap } = shelves;

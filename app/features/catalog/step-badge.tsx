@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icons";
 
 const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal";
 
-/** On a card's picture: that the viewer has the video, or how a payment for it stands. */
+/** On a card's picture: that the viewer has the video, or the status of its payment. */
 export function StepBadge({ step, awaited }: ShownStep) {
   const t = useText();
   if (step === "paying") return <AwaitedPaymentBadge awaited={awaited} className={place} />;

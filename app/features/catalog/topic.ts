@@ -16,7 +16,7 @@ export const topicSlugs = [
   "escola-e-ciencias",
 ] as const;
 
-/** A topic of the shop. The family decides which fruit of the brand stands beside it. */
+/** A topic of the shop. The family selects the fruit that is drawn beside it. */
 export interface Topic {
   slug: string;
   name: string;

@@ -126,7 +126,7 @@ function More({ path, loading, firstNew, loadMore }: MoreProps) {
   useEffect(() => {
     if (!firstNew || !pressed.current) return;
     pressed.current = false;
-    // Only for whoever still is where they pressed: the link has moved down, or away with the last page.
+    // Only if the focus is still there: the link has moved down, or is gone with the last page.
     const active = document.activeElement;
     if (active !== document.body && !active?.hasAttribute("data-more")) return;
     const title = document.getElementById(videoTitleId(firstNew));

@@ -10,7 +10,7 @@ export interface WatchedVideo extends CardVideo {
   seconds: number;
 }
 
-/** What stands above the list; a shelf with too little to show is empty. */
+/** The shelves above the list; one with too few videos is empty. */
 export interface ShopShelves {
   watching: WatchedVideo[];
   newest: ShelfVideo[];

@@ -12,11 +12,11 @@ const atOnce = 4;
 /** Failed requests after which the service counts as away. One alone may be an unreadable response about one video. */
 const silencesMost = atOnce;
 
-/** In milliseconds: when a claimed video that was not polled, because the service is away, is due again. */
+/** In milliseconds: when a claimed video that was not polled, because the service is away, is polled again. */
 const putOffMs = 2 * 60_000;
 
 /**
- * Asks the streaming service about every video whose check is due: its webhook tells only the end, and may be lost.
+ * Asks the streaming service about every video whose check is due: its webhook reports only the end, and may be lost.
  * Where the service is away, the rest waits; what goes wrong with one video alone is logged, and the others are asked
  * about: it comes up again behind them. Safe to run concurrently, to repeat and to interrupt (idempotent).
  */

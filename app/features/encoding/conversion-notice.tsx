@@ -13,7 +13,7 @@ const reasonTexts = {
   storeAway: "videos.convertStoreAway",
 } as const satisfies Record<ConversionReason, string>;
 
-/** Tells a creator that not every browser plays a video; renders nothing for one that plays everywhere. */
+/** Warns a creator that some browsers cannot play a video; renders nothing for one that plays everywhere. */
 export function ConversionNote({ conversion }: { conversion: Conversion | undefined }) {
   const t = useText();
   if (!conversion) return null;

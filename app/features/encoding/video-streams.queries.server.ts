@@ -219,7 +219,7 @@ export async function stopChecking(db: Db, videoId: string): Promise<void> {
 
 /**
  * Claims the streams whose check is due, the longest due first, by postponing the check: of several processes only one polls
- * a stream, and what a killed process claimed is due again later.
+ * a stream, and what a killed process claimed is polled again later.
  */
 export async function claimDueStreams(
   db: Db,

@@ -3,7 +3,7 @@ import type { EntryReason, Posting } from "./accounts";
 /**
  * What an administrator may do to a creator's balance:
  * - `credit`, `debit`: the platform pays, or takes back, what no sale explains
- * - `writeOff`: the platform bears what the creator owes
+ * - `writeOff`: the platform pays what the creator owes
  * - `repayment`: the creator paid back to the platform's bank account what they owe
  */
 export const adjustmentKinds = ["credit", "debit", "writeOff", "repayment"] as const;

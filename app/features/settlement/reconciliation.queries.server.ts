@@ -17,7 +17,7 @@ export interface Difference {
 const lockIdleLimit = "5min";
 
 /**
- * Takes the lock of a run until the given transaction ends, which is also when its process or connection does. Returns
+ * Acquires the lock of a run until the given transaction ends, which is also when its process or connection does. Returns
  * whether it was free.
  */
 export async function lockReconciliation(trx: Db): Promise<boolean> {

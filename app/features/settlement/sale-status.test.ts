@@ -69,14 +69,14 @@ test.each(unpaidStatuses)("without money it stays %s, whatever else is said", (s
   ).toBe(status);
 });
 
-test("a dispute that was lost, appealed and won is won, in whatever order that is told", () => {
+test("a dispute that was lost, appealed and won is won, in any order of events", () => {
   const told: DisputeStatus[] = ["open", "lost", "open", "released"];
   const backwards = told.toReversed();
   for (const order of [told, backwards, [...told, ...backwards]])
     expect(order.reduce(laterDisputeStatus)).toBe("released");
 });
 
-test("the later state of a refund or dispute is the same in whatever order they are told, and however often", () => {
+test("the final state of a refund or dispute is the same in any order of events, also repeated ones", () => {
   const end = <T>(later: (one: T, other: T) => T, told: T[]) => told.reduce(later);
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...refundStatuses), { minLength: 1 }), (told) => {

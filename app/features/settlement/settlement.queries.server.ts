@@ -153,7 +153,7 @@ export interface ReportedRefund {
 }
 
 /**
- * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns a refund of ours that
+ * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns a refund of the product's own that
  * failed by this.
  */
 export async function recordRefund(

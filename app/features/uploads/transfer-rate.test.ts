@@ -19,7 +19,7 @@ test("what counts is the last while, not the whole way", () => {
   expect(rate.bytesPerSecond()).toBeCloseTo(100_000, 0);
 });
 
-test("a line that stands still slows down to nothing", () => {
+test("a stalled transfer slows down to zero", () => {
   const rate = createTransferRate();
   rate.note(0, 0);
   rate.note(4_000, 400_000);

@@ -25,7 +25,7 @@ type UploadProgressProps = {
   onLeave: () => void;
 };
 
-/** What is being sent, how far it is, and what can be done about it. Takes the focus when it appears. */
+/** What is being sent, how far it is, and what can be done about it. Receives the focus when it appears. */
 export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadProgressProps) {
   const t = useText();
   const id = useId();

@@ -5,7 +5,7 @@ test.each([408, 409, 423, 429, 500, 502, 503, 504])("%d is tried again", (status
   expect(decideSetback(status)).toEqual({ next: "retry", cause: "busy" });
 });
 
-test("no answer is a lost line", () => {
+test("no response is a network failure", () => {
   expect(decideSetback(0)).toEqual({ next: "retry", cause: "offline" });
 });
 

@@ -67,7 +67,7 @@ export function UploadScreen({ result, unfinished, topics }: UploadScreenProps) 
   function show(errors: UploadProblem["errors"], failed?: UploadProblem["failure"]) {
     setFound({ errors, values: {}, failure: failed });
     const [first] = Object.keys(errors);
-    // Once what is wrong stands there.
+    // After the message is rendered.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 

@@ -31,7 +31,7 @@ export function toUnreadable(doing: string, cause?: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare's answer cannot be read`, "unavailable", { cause });
 }
 
-/** There was no answer: a network failure or a timeout. */
+/** A network failure or a timeout. */
 export function toUnreachable(doing: string, cause: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare cannot be reached`, "unavailable", { cause });
 }

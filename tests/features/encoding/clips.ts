@@ -14,7 +14,7 @@ export const programs = findPrograms(process.env.PATH);
 /** Tests that need FFmpeg; `npm test` installs it where it can (dev/ffmpeg), and counts what is skipped. */
 export const describeWithFfmpeg = describe.skipIf(!programs);
 
-/** Kinds of files that creators have, by what ffmpeg is told to make one. */
+/** Kinds of files that creators have, by the ffmpeg arguments that make one. */
 const kinds = {
   "good.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
   "index-last.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "0"],

@@ -74,7 +74,7 @@ test("an MP4 is looked at, but nothing is said of it meanwhile; a link to YouTub
   expect(await listQueue(link.id)).toEqual([]);
 });
 
-test("without FFmpeg the creator is told, the learner too, and it is converted once there is one", async () => {
+test("without FFmpeg creator and learner read so, and the video is converted once FFmpeg is there", async () => {
   const file = Buffer.concat([Buffer.from("RIFF\0\0\0\0AVI LIST"), Buffer.alloc(5_000)]);
   const video = await publishClip("old.avi", file);
   expect(await stateOf(video.id)).toMatchObject({ state: "waiting" });

@@ -125,7 +125,7 @@ test("what the service refuses stays with its creator, with the service's reason
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
-test("whoever opens its link while it is processed is told so, with no address in it", async () => {
+test("a person who opens its link while it is processed reads so, and gets no address", async () => {
   stream.hold("inprogress", 40);
   const { id } = await scene.publish(ana);
   await poll();

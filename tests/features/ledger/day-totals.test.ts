@@ -14,7 +14,7 @@ import { addPayee, startPaying } from "../payouts/payout-scene";
 
 const db = await openTestDatabase();
 const owner = await openAsOwner(db);
-/** When the payouts' clock stands at its start: 21 November 2026. */
+/** The test clock at its start: 21 November 2026. */
 const today = "2026-11-21";
 let creatorId: string;
 let saleId: string;

@@ -34,7 +34,7 @@ function cutBefore(n: number): Services & { statements: () => number } {
   return { ...services, db: services.db.withPlugin(plugin), statements: () => asked };
 }
 
-/** Cuts a piece of work before its first statement, its second, and so on, until it gets through. Gives how many it has. */
+/** Interrupts a piece of work before its first statement, its second, and so on, until it completes. Returns the number of its statements. */
 async function cutEverywhere(
   work: (services: Services) => Promise<unknown>,
   after: () => Promise<void>,

@@ -26,7 +26,7 @@ async function disputed() {
   return { ...sale, disputeId: id };
 }
 
-/** R$ 20,00 of R$ 49,90 are gone: the creator bears 85 % of them. */
+/** R$ 20,00 of R$ 49,90 are gone: the creator loses 85 % of them. */
 const lost = {
   status: "completed",
   accounts: expect.objectContaining({ creator: 2541, platform: 449 }),

@@ -68,7 +68,7 @@ async function dieAfter(answers: number, tasks: readonly (() => Promise<unknown>
   await Promise.all(underway);
 }
 
-/** Tells it again whatever was not answered, as Stripe does for days. */
+/** Delivers every unanswered event again, as Stripe does for days. */
 async function deliverAll(bodies: readonly string[]): Promise<void> {
   for (const body of bodies)
     for (let tries = 0; !(await webhook(body)); tries += 1) expect(tries).toBeLessThan(5);

@@ -64,7 +64,7 @@ test("after sales, refunds, disputes with a fee and a payout to the bank, provid
   world.advance(2 * hour);
   await expectEqual();
   expect((await readSale(world, sold.saleId)).accounts).toMatchObject({ provider_fees: -238 });
-  // The fee of the payment, and of the dispute, whoever won.
+  // The fee of the payment, and of the dispute, regardless of who won.
   expect((await readSale(world, lost.saleId)).accounts).toMatchObject({ provider_fees: -5738 });
   expect((await readSale(world, won.saleId)).accounts).toMatchObject({ provider_fees: -5738, creator: 4241 });
   expect(stripe.payOut()?.amount).toBeLessThan(0);

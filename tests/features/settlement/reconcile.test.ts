@@ -87,7 +87,7 @@ describe("every webhook lost", () => {
     },
   );
 
-  test("the buyer who comes back to a boleto that failed is told so", async () => {
+  test("the buyer who comes back to a failed boleto reads that it failed", async () => {
     const late = await payLater(world, deliver, "boleto");
     await stripe.settle(late.checkoutId, "failed");
     await returnFromCheckout(services, { consumerId: late.buyer.userId, checkoutId: late.checkoutId });
@@ -218,7 +218,7 @@ describe("what stays different is shown, with its amount", () => {
   });
 });
 
-test("of two runs at once one is told that the other goes on", async () => {
+test("of two runs at once the second is refused as busy", async () => {
   const outcomes = await Promise.all([reconcile(services), reconcile(services), reconcile(services)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
@@ -253,7 +253,7 @@ test("a run that takes longer than an hour is still the only one", async () => {
 });
 
 describe("events", () => {
-  test("a refund told of before its payment waits, and is settled once the payment is known", async () => {
+  test("a refund that is reported before its payment waits, and is settled once the payment is known", async () => {
     const sale = await pay(world);
     const { data } = await announceRefund(sale.paymentId);
     expect((await kept(data)).settled_at).toBeNull();
@@ -267,7 +267,7 @@ describe("events", () => {
     expect((await readSale(world, sale.saleId)).status).toBe("refunded");
   });
 
-  test("what never becomes known is given up after so many tries, and can be replayed by hand", async () => {
+  test("what never becomes known fails after a limit of tries, and can be replayed manually", async () => {
     const { data } = await announceRefund("pi_nobody");
     world.advance(120_000);
     for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
@@ -315,7 +315,7 @@ describe("events", () => {
     expect(await kept(data)).toMatchObject({ error: "unknownPayment" });
   });
 
-  /** Takes in a charge of a payment that is nobody's here. */
+  /** Processes a charge of a payment that no sale has. */
   async function announceCharge(id: string, metadata: Record<string, string>): Promise<string> {
     const created = Math.floor(services.clock().getTime() / 1000);
     const charge = {
@@ -335,7 +335,7 @@ describe("events", () => {
   const kept = (id: string) =>
     db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  /** Takes in a refund of Stripe's, alone and before anything else. */
+  /** Processes a refund made at Stripe, before any other event. */
   async function announceRefund(paymentId: string): Promise<{ data: string }> {
     const id = `evt_early_${paymentId}`;
     const refund = {

@@ -206,7 +206,7 @@ describe("paid twice: one access, the second payment goes back", () => {
   const refundsOf = ({ id }: { id: string }) =>
     db.selectFrom("refunds").selectAll().where("sale_id", "=", id).execute();
 
-  test("the second that is told of", async () => {
+  test("the second one that is reported", async () => {
     await tell(world, "expired", sale);
     const again = await begin(sale);
     await tell(world, "completedPaid", again);

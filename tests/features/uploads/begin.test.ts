@@ -85,7 +85,7 @@ describe("judged before a byte of the video is sent", () => {
     expect(await findStored(world, userId)).toEqual(nothing);
   });
 
-  test("what is no form is told so, and nothing is stored", async () => {
+  test("a body that is not a form is refused, and nothing is stored", async () => {
     const headers = { "Content-Type": "application/json" };
     const answer = await ask(world, action, { path: "/creator/uploads", body: "{}", headers, cookie });
     expect(answer.status).toBe(400);

@@ -57,7 +57,7 @@ test("other uploads, and other people's of the same name, are not waited for", a
   expect(asked).toBe(0);
 });
 
-test("who does not let go in time keeps it, and the newcomer is told", async () => {
+test("a holder that does not release in time keeps the lock, and the second request is refused", async () => {
   const locks = createUploadLocks(20).of("ana");
   await locks.newLock("a").lock(never, () => {});
   await expect(locks.newLock("a").lock(never, () => {})).rejects.toMatchObject({ status_code: 500 });

@@ -198,7 +198,7 @@ describe("cancelling", () => {
     }
   });
 
-  test("works as a plain form, and tells so", async () => {
+  test("works as a plain form, and says so", async () => {
     const id = await mustBegin(sender, file);
     const browser = new Browser({ port, cookie: sender.cookie });
     const reply = await browser.post(`/creator/uploads/${id}`, { intent: "drop" });

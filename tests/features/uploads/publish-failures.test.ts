@@ -59,7 +59,7 @@ describe("the store fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("and cannot remove either: the first failure is told, the second logged, and the sweep ends it", async () => {
+  test("and cannot remove either: the first error is returned, the second logged, and the sweep removes the file", async () => {
     const fault: Fault = { operation: "put", key: /\.webp$/ };
     const broken = breakStorage(breakStorage(storage, fault), { operation: "remove" });
     const both = { ...world, services: { ...world.services, storage: broken } };

@@ -9,7 +9,7 @@ import { findStored, nothing } from "../../support/stored";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { textParts, thumbnailPart, upload, videoPart } from "../../support/upload";
 
-/** The true limit takes half a gigabyte to reach: `npm run test:hard` does. Elsewhere a smaller one stands in for it. */
+/** The true limit takes half a gigabyte to reach: `npm run test:hard` does. Other tests use a smaller one. */
 const hard = Boolean(process.env.SABIA_HARD);
 const limit = hard ? 524_288_000 : 6_000_001;
 

@@ -21,7 +21,7 @@ const jpeg = Buffer.from(await makeImage("jpeg"));
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: Uint8Array } | "hang" | "cut";
 
-/** The image host, which answers as it is told and remembers what it was asked. */
+/** The image host: returns the configured response and records its requests. */
 const images = { asked: [] as string[], reply: {} as Reply };
 const server = createServer((request, response) => {
   images.asked.push(request.url ?? "");
@@ -84,7 +84,7 @@ test.each([
 });
 
 describe("without a thumbnail", () => {
-  test("the video's standard image is copied, and neither path, name nor content tells the id", async () => {
+  test("the video's standard image is copied, and neither path, name nor content reveals the id", async () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     expect(images.asked).toEqual([`/vi/${id}/hqdefault.jpg`]);
     expect(row.thumbnail_url).toMatch(/^\/thumbnails\//);
@@ -97,7 +97,7 @@ describe("without a thumbnail", () => {
     }
   });
 
-  test("nothing that the shop shows tells the id", async () => {
+  test("nothing that the shop shows reveals the id", async () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     const { db } = world.services;
     const shown = JSON.stringify([

@@ -114,7 +114,7 @@ describe("a bomb", () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(100_000_000);
   });
 
-  test("is told from a large photograph", async () => {
+  test("is distinguished from a large photograph", async () => {
     expect((await makeThumbnail(blackPng(8_000, 6_000), "capa")).ok).toBe(true);
   });
 });

@@ -78,7 +78,7 @@ test("all goes well: sent, then asked to publish, then published", async () => {
   expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
 });
 
-test("a lost line is tried again, each time a little later, for as long as it takes", async () => {
+test("a network failure is retried without end, each time a little later", async () => {
   transfer.go();
   let waited = 0;
   for (let round = 0; round < 12; round += 1) {
@@ -186,7 +186,7 @@ test.each([
   expect(Attempt.all).toHaveLength(1);
 });
 
-test("a file that can no longer be read is said to be that, not a lost line", async () => {
+test("a file that can no longer be read is reported as that, not as a network failure", async () => {
   const moved = new File(["video"], "aula.mp4");
   moved.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) }) as never;
