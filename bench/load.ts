@@ -1,10 +1,13 @@
 import autocannon from "autocannon";
+import { processorSeconds } from "./memory";
 
 export interface Load {
   url: string;
   headers?: Record<string, string>;
   seconds: number;
   connections?: number;
+  /** The process that answers, for its processor time. */
+  pid?: number;
 }
 
 export interface Measured {
@@ -13,6 +16,8 @@ export interface Measured {
   /** Percentiles of the response times, in milliseconds. */
   p50: number;
   p99: number;
+  /** Processor time for each request, in milliseconds; it hardly depends on what else the machine does. */
+  processor: number;
 }
 
 /** Requests a URL on ten connections for `seconds`. Returns responses per second; throws when one is not 2xx. */
@@ -21,12 +26,19 @@ export async function requestsPerSecond(load: Load): Promise<number> {
 }
 
 /** As `requestsPerSecond`, with the response times. */
-export async function measureLoad({ url, headers, seconds, connections = 10 }: Load): Promise<Measured> {
+export async function measureLoad({ url, headers, seconds, connections = 10, pid }: Load): Promise<Measured> {
+  const before = pid ? processorSeconds(pid) : 0;
   const result = await autocannon({ url, headers, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url.split("?")[0]}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
   }
-  return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+  const spent = pid ? processorSeconds(pid) - before : 0;
+  return {
+    rate: result["2xx"] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    processor: (1000 * spent) / result["2xx"],
+  };
 }
 
 /** As `inTurn`, with the response times. Each number is a median of its own. */
@@ -51,7 +63,7 @@ export async function compareInTurn(
 
 function medians(measured: readonly Measured[]): Measured {
   const of = (name: keyof Measured) => median(measured.map((each) => each[name]));
-  return { rate: of("rate"), p50: of("p50"), p99: of("p99") };
+  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
 }
 
 /** Measures two sides in turn, so that slow moments of the machine affect both. Returns the medians. */

@@ -21,3 +21,11 @@ export function watchMemory(pid: number): () => number {
     return Math.max(highest, residentBytes(pid));
   };
 }
+
+/** Processor time of a process so far, in seconds: proc(5), in ticks of 10 ms. Zero where there is no /proc. */
+export function processorSeconds(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const fields = readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -56,17 +56,19 @@ export async function* measureKeptPages(
   for (const [name, path] of Object.entries(paths)) {
     for (const encoding of ["identity", "br"]) {
       const headers = { "Accept-Encoding": encoding };
-      const at = (origin: string) => () =>
-        measureLoad({ url: origin + path, headers, seconds, connections: 20 });
+      const load = { headers, seconds, connections: 20 };
+      const at = (side: { url: string; pid: number }) => () =>
+        measureLoad({ ...load, url: side.url + path, pid: side.pid });
       const what = `${name} page for everyone, ${encoding}`;
-      const measured = await compareInTurn(rounds, at(app.url), at(bare.url));
+      const measured = await compareInTurn(rounds, at(app), at(bare));
       yield { what: `${what}, against node http sending the same`, ...measured, bar: 0.75 };
       if (encoding === "identity") continue;
       const rendered = await measureLoad({
+        ...load,
         url: app.url + path,
         headers: { ...headers, ...uncached },
-        seconds,
-        connections: 20,
+        seconds: 3,
+        pid: app.pid,
       });
       yield { what: `${what}, against rendering it each time`, app: measured.app, bare: rendered, bar: 50 };
     }
@@ -82,7 +84,13 @@ export async function* measureOwnPages(app: AppUnderTest, watchPath: string): As
     "Watch page": watchPath,
   };
   for (const [what, path] of Object.entries(pages)) {
-    const load = { url: app.url + path, headers: own, seconds: effort.seconds, connections: 10 };
+    const load = {
+      url: app.url + path,
+      headers: own,
+      seconds: effort.seconds,
+      connections: 10,
+      pid: app.pid,
+    };
     await measureLoad(load);
     yield { what: `${what}, br`, app: await measureLoad(load), bar: undefined };
   }

@@ -16,7 +16,7 @@ import { effort, short } from "./effort";
 import { measureExports } from "./exports";
 import { measureLedger } from "./ledger";
 import { measureProof } from "./ledger-proof";
-import { inTurn, requestsPerSecond } from "./load";
+import { inTurn, type Measured, requestsPerSecond } from "./load";
 import { residentBytes, watchMemory } from "./memory";
 import { findPublicPaths, measureKeptPages, measureOwnPages, type PageTimes } from "./pages";
 import { measureResumable } from "./resumable";
@@ -159,14 +159,22 @@ async function measureLogins(app: AppUnderTest): Promise<Row> {
 
 function pageRow({ what, app, bare, bar }: PageTimes): Row {
   const ratio = bare && app.rate / bare.rate;
+  const rate = (side: Measured) =>
+    `${perSecond(side.rate)}${side.processor ? `, ${side.processor.toFixed(side.processor < 1 ? 3 : 1)} ms each` : ""}`;
+  const byProcessor =
+    bare?.processor && app.processor ? `, ${formatRatio(bare.processor / app.processor)} by processor` : "";
   return {
     what,
-    app: perSecond(app.rate),
-    bare: bare ? perSecond(bare.rate) : "",
-    result: ratio ? `${ratio.toFixed(ratio < 10 ? 2 : 0)}${bar && bar > 1 ? "×" : ""}` : perSecond(app.rate),
+    app: rate(app),
+    bare: bare ? rate(bare) : "",
+    result: ratio ? formatRatio(ratio) + byProcessor : perSecond(app.rate),
     bar: bar === undefined || ratio === undefined ? "recorded" : verdict(ratio >= bar, `at least ${bar}`),
     times: `${app.p50.toFixed(1)} / ${app.p99.toFixed(1)} ms`,
   };
+}
+
+function formatRatio(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(0);
 }
 
 async function measureUpload(app: AppUnderTest): Promise<Row[]> {

@@ -72,5 +72,5 @@ async function timeEach(count: number, work: (n: number) => Promise<void>): Prom
   await Promise.all(Array.from({ length: connections }, worker));
   const sorted = taken.sort((a, b) => a - b);
   const rate = count / ((performance.now() - start) / 1000);
-  return { rate, p50: median(sorted), p99: sorted[Math.ceil(count * 0.99) - 1] ?? Number.NaN };
+  return { rate, p50: median(sorted), p99: sorted[Math.ceil(count * 0.99) - 1] ?? Number.NaN, processor: 0 };
 }

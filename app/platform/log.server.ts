@@ -25,7 +25,7 @@ export function createLog(level: string, to: DestinationStream = writeTo(1)): Lo
 }
 
 /** Lines are written together, because a write for each costs as much as a page that is kept. */
-const buffering = { sync: false, minLength: 4_096, periodicFlush: 200, maxLength: 4 * 1024 * 1024 };
+const buffering = { sync: false, minLength: 12_288, periodicFlush: 200, maxLength: 4 * 1024 * 1024 };
 
 /**
  * Returns a destination that drops lines it cannot write, such as on a full disk, instead of ending the process. Lines are written

@@ -29,6 +29,8 @@ export function requestLog(
   log: Log,
   { metrics, labelOf }: { metrics: Pick<Metrics, "observeRequest">; labelOf: (path: string) => string },
 ): (req: IncomingMessage, res: ServerResponse) => RequestFacts {
+  // A line has no other fields than these, so that there is nothing to remove.
+  const lines = log.child({}, { redact: [] });
   return (req, res) => {
     const facts: RequestFacts = { id: randomUUID(), method: req.method ?? "", path: pathOf(req.url ?? "") };
     factsOf.set(res, facts);
@@ -45,7 +47,7 @@ export function requestLog(
       });
       const level = statusCode >= 500 ? "error" : quiet.test(facts.path) ? "debug" : "info";
       const message = writableFinished ? "request completed" : "request aborted";
-      log[level]({ req: facts, res: { status: statusCode }, responseTime }, message);
+      lines[level]({ req: facts, res: { status: statusCode }, responseTime }, message);
     });
     return facts;
   };

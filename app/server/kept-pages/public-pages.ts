@@ -14,6 +14,7 @@ interface PublicPage {
  */
 const pages: readonly PublicPage[] = [
   { path: /^\/$/ },
+  { path: /^\/(terms|privacy|help)$/ },
   { path: /^\/marketplace$/, parameters: ["q", "topic", "sort", "maxPrice", "after"] },
   { path: /^\/videos\/[0-9a-f-]{36}$/, many: true },
   { path: /^\/videos\/[0-9a-f-]{36}\/reviews$/, parameters: ["after"], many: true },
