@@ -36,6 +36,7 @@ const levels = {
   payoutsExported: "info",
   payFileExported: "info",
   statementExported: "info",
+  commissionExported: "info",
   auditExported: "info",
   adminGranted: "warn",
   adminRemoved: "warn",

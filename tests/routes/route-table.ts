@@ -407,6 +407,8 @@ export const routeTable: Record<string, Row> = {
     path: "creator/payouts/{payout}",
     read: creatorsOnly("404", { owner: "200" }),
   },
+  "routes/creator/year": { path: "creator/year", read: creatorsOnly("200") },
+  "routes/creator/year-csv": { path: "creator/year.csv", read: creatorsOnly("200") },
   "routes/creator/payout-csv": {
     path: "creator/payouts/{payout}/statement.csv",
     read: creatorsOnly("404", { owner: "200" }),
@@ -478,6 +480,9 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}"),
     },
   },
+  "routes/admin/creator-year": { path: "admin/creators/{owner}/year", read: adminsOnly("200") },
+  "routes/admin/creator-year-csv": { path: "admin/creators/{owner}/year.csv", read: adminsOnly("200") },
+  "routes/admin/commission-csv": { path: "admin/commission.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/payouts": { path: "admin/payouts", read: adminsOnly("200") },
   "routes/admin/prepare-payouts": {

@@ -37,6 +37,7 @@ export const auditActions = [
   "payoutsExported",
   "payFileExported",
   "statementExported",
+  "commissionExported",
   "auditExported",
 ] as const;
 

@@ -51,7 +51,14 @@ export default function AdminCreator() {
         above={<BackLink to="/admin/creators">{t("people.creators")}</BackLink>}
         title={creator.name}
         description={<StandingBadges standing={standing} />}
-        actions={<AccountSteps standing={standing} from="creators" />}
+        actions={
+          <>
+            <ButtonLink to={`/admin/creators/${creator.id}/year`} variant="secondary" size="small">
+              {t("payouts.yearReport")}
+            </ButtonLink>
+            <AccountSteps standing={standing} from="creators" />
+          </>
+        }
       />
       <PersonFacts
         facts={[

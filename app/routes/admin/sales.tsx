@@ -15,6 +15,7 @@ import {
   saleSearchMaxLength,
 } from "~/features/sales-desk/sale-search";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import { listTaxYears } from "~/features/taxes/tax-year";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
@@ -55,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter,
     asked,
     filters: String(filters),
+    years: listTaxYears(context.services.clock()),
     next: page.next && `/admin/sales?${more}`,
     sales: page.rows.map(({ created_at, ...sale }) => ({
       ...sale,
@@ -65,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminSales() {
-  const { sales, next, typed, filter, asked, filters } = useLoaderData<typeof loader>();
+  const { sales, next, typed, filter, asked, filters, years } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -75,6 +77,18 @@ export default function AdminSales() {
         actions={<ExportLinks key={filters} kind="sales" asked={filters} />}
         className="mb-8"
       />
+      <p className="mb-6 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+        {t("payouts.commission")}
+        {years.map((year) => (
+          <a
+            key={year}
+            href={`/admin/commission.csv?year=${year}`}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {`${year}.csv`}
+          </a>
+        ))}
+      </p>
       <Form
         method="get"
         role="search"

@@ -29,7 +29,7 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireCreator } from "~/server/guards.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DigitsField } from "~/ui/digits-field";
 import { Field } from "~/ui/field";
@@ -156,7 +156,16 @@ export default function Payments() {
   });
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t("creator.payments")} description={t("creator.paymentsText")} className="mb-8" />
+      <PageHeader
+        title={t("creator.payments")}
+        description={t("creator.paymentsText")}
+        actions={
+          <ButtonLink to="/creator/year" variant="secondary" size="small">
+            {t("payouts.yearReport")}
+          </ButtonLink>
+        }
+        className="mb-8"
+      />
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
         <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">

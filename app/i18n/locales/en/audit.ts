@@ -45,6 +45,7 @@ export const audit = {
     payoutsExported: "Payouts exported",
     payFileExported: "Batch exported",
     statementExported: "Statement exported",
+    commissionExported: "Commissions exported",
     auditExported: "Audit trail exported",
   },
   kinds: {

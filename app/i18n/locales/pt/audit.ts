@@ -45,6 +45,7 @@ export const audit = {
     payoutsExported: "Pagamentos exportados",
     payFileExported: "Lote exportado",
     statementExported: "Extrato exportado",
+    commissionExported: "Comissões exportadas",
     auditExported: "Auditoria exportada",
   },
   kinds: {

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/features/audit/actor.server";
+import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
+import { writeCommissionCsv } from "~/features/taxes/commission-csv.server";
+import { parseTaxYear } from "~/features/taxes/tax-year";
+import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin } from "~/server/guards.server";
+
+/** The accountant's file, with whole tax ids: audited. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { services } = context;
+  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  const file = `comissao-${year}.csv`;
+  // HEAD and data requests must not produce an audited file.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: csvHeaders(file) });
+  noteSecurity(context, "commissionExported", { userId: viewer.userId, reason: file });
+  await insertAuditEntry(services.db, actorOf(context, request, viewer), {
+    action: "commissionExported",
+    target: { kind: "file", id: file, label: file },
+  });
+  return answerCsv(file, writeCommissionCsv(services, year));
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { parseId } from "~/features/fields/record-id";
+import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
+import { writeYearCsv } from "~/features/taxes/show-year.server";
+import { parseTaxYear } from "~/features/taxes/tax-year";
+import { requireAdmin } from "~/server/guards.server";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { services } = context;
+  const creatorId = parseId(params.creatorId);
+  if (!creatorId || !(await hasCreatorProfile(services.db, creatorId)))
+    throw new Response(null, { status: 404 });
+  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  return answerCsv(`informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
+}

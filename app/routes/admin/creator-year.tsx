@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { parseId } from "~/features/fields/record-id";
+import { showYear } from "~/features/taxes/show-year.server";
+import { parseTaxYear } from "~/features/taxes/tax-year";
+import { YearReport } from "~/features/taxes/year-report";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "year");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { services } = context;
+  const creatorId = parseId(params.creatorId);
+  if (!creatorId || !(await hasCreatorProfile(services.db, creatorId)))
+    throw new Response(null, { status: 404 });
+  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  return {
+    creatorId,
+    shown: await showYear(services, { creatorId, year }),
+    payer: [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ].filter(Boolean).join(", "),
+  };
+}
+
+export default function CreatorYear() {
+  const { creatorId, shown, payer } = useLoaderData<typeof loader>();
+  const t = useText();
+  const page = `/admin/creators/${creatorId}`;
+  return (
+    <YearReport
+      shown={shown}
+      payer={payer}
+      path={`${page}/year`}
+      back={{ to: page, text: t("payouts.yearToCreator") }}
+    />
+  );
+}

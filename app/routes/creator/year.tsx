@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { showYear } from "~/features/taxes/show-year.server";
+import { parseTaxYear } from "~/features/taxes/tax-year";
+import { YearReport } from "~/features/taxes/year-report";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "year");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { services } = context;
+  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  return {
+    shown: await showYear(services, { creatorId, year }),
+    payer: [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ].filter(Boolean).join(", "),
+  };
+}
+
+export default function Year() {
+  const { shown, payer } = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-4xl">
+      <YearReport
+        shown={shown}
+        payer={payer}
+        path="/creator/year"
+        back={{ to: "/creator/payments", text: t("payouts.toPayments") }}
+      />
+    </div>
+  );
+}
