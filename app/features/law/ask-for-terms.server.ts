@@ -1,16 +1,14 @@
 import { serverTexts } from "~/i18n/i18next.server";
+import { localizePath } from "~/i18n/language-in-address";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { hasAcceptedTerms } from "./terms.queries.server";
+import type { TermsQuestion } from "./terms-notice";
 
-/** The words of the notice, which come with the page, so that no script carries them. */
-export interface TermsQuestion {
-  text: string;
-  read: string;
-  accept: string;
-}
-
-/** Returns the notice for a person who has not accepted the current terms; null for everyone else. */
+/**
+ * Returns the notice for a person who has not accepted the current terms; null for everyone else. Its words come with
+ * the page, so that no script carries them.
+ */
 export async function askForTerms(
   db: Db,
   viewer: { userId: string } | undefined,
@@ -18,5 +16,11 @@ export async function askForTerms(
 ): Promise<TermsQuestion | null> {
   if (!viewer || (await hasAcceptedTerms(db, viewer.userId))) return null;
   const text = serverTexts[locale];
-  return { text: text("law.changed"), read: text("law.read"), accept: text("law.accept") };
+  return {
+    text: text("law.changed"),
+    read: text("law.read"),
+    readAt: localizePath("/terms", locale),
+    accept: text("law.accept"),
+    acceptAt: localizePath("/account/terms", locale),
+  };
 }

@@ -1,34 +1,35 @@
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { useLinkTo } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Container } from "~/ui/container";
-import { TextLink } from "~/ui/text-link";
 
-interface Question {
+export interface TermsQuestion {
   text: string;
   read: string;
+  readAt: string;
   accept: string;
+  acceptAt: string;
 }
 
 /** Asks a signed-in person once to accept new terms, and holds nothing back meanwhile. */
 export function TermsNotice() {
-  const root = useRouteLoaderData("root") as { terms: Question | null } | undefined;
   const { pathname, search } = useLocation();
-  const linkTo = useLinkTo();
-  if (!root?.terms) return null;
-  const { text, read, accept } = root.terms;
+  const terms = (useRouteLoaderData("root") as { terms: TermsQuestion | null } | undefined)?.terms;
   return (
-    <aside className="border-b border-line bg-info-soft text-on-info-soft print:hidden">
-      <Container className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
-        <p className="min-w-60 grow">{text}</p>
-        <TextLink {...linkTo("/terms")}>{read}</TextLink>
-        <Form method="post" action={linkTo("/account/terms").to}>
+    terms && (
+      <Container className="flex flex-wrap items-center gap-4 border-b border-line py-3 print:hidden">
+        <p className="grow">
+          {terms.text}{" "}
+          <a href={terms.readAt} className="underline underline-offset-4">
+            {terms.read}
+          </a>
+        </p>
+        <Form method="post" action={terms.acceptAt}>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           <Button size="small" variant="secondary">
-            {accept}
+            {terms.accept}
           </Button>
         </Form>
       </Container>
-    </aside>
+    )
   );
 }

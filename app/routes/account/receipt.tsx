@@ -50,7 +50,10 @@ export default function Receipt() {
           <BackLink {...linkTo("/purchases")} className="print:hidden">
             {t("common.purchases")}
           </BackLink>
-          <Card as="section" className="mt-4 p-6 sm:p-9 print:border-0 print:p-0 print:shadow-none">
+          <Card
+            as="section"
+            className="mt-4 p-6 sm:p-9 print:border-0 print:bg-transparent print:p-0 print:shadow-none"
+          >
             <div className="mb-6 hidden text-ink print:block">
               <Logo />
             </div>
