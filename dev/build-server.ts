@@ -22,6 +22,8 @@ await build({
     migrate: "migrations/run.ts",
     "prove-ledger": "migrations/run-proof.ts",
     jobs: "app/server/tools/jobs.server.ts",
+    backup: "dev/backup/run-backup.ts",
+    restore: "dev/backup/run-restore.ts",
     doctor: "dev/doctor/run.ts",
     "storage-setup": "dev/storage/set-up-storage.ts",
     "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",

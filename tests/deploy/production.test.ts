@@ -19,6 +19,8 @@ const built = [
   "build/supervisor.js",
   "build/migrate.js",
   "build/jobs.js",
+  "build/backup.js",
+  "build/restore.js",
   "build/doctor.js",
   "build/storage-setup.js",
   "build/prove-ledger.js",

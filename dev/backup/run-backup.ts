@@ -1,0 +1,12 @@
+/** `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). */
+import { backUp } from "./back-up";
+
+const [, , folder] = process.argv;
+const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL;
+if (!folder || !databaseUrl) {
+  console.error(folder ? "DATABASE_URL: missing" : "usage: backup <folder>");
+  process.exit(2);
+}
+const storageDir = process.env.S3_BUCKET ? undefined : process.env.STORAGE_DIR || undefined;
+const { files, madeAt } = await backUp({ databaseUrl, storageDir, backup: folder });
+console.log(`${madeAt}: the database and ${Object.keys(files).length} files`);

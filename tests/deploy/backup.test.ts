@@ -1,0 +1,77 @@
+/**
+ * A backup, restored. Needs pg_dump and pg_restore as new as their server: Debian's PostgreSQL, in the long tests where it
+ * is installed.
+ */
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backUp, restore } from "../../dev/backup/back-up";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { migrateToLatest } from "../../migrations/migrate";
+import { onServer } from "../support/on-server";
+
+const installed = "/usr/lib/postgresql";
+const [version] = existsSync(installed) ? readdirSync(installed).sort().reverse() : [];
+const programs = `${installed}/${version}/bin`;
+const canRun =
+  Boolean(process.env.SABIA_HARD) && existsSync(`${programs}/initdb`) && process.getuid?.() === 0;
+
+describe.runIf(canRun)("a backup of a single machine", () => {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-backup-"));
+  const asPostgres = (program: string, ...words: string[]) =>
+    execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
+  const cluster = join(dir, "cluster");
+  let port = 0;
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+
+  beforeAll(async () => {
+    chmodSync(dir, 0o777);
+    port = await findFreePort();
+    asPostgres("initdb", "-D", cluster, "-A", "trust", "-U", "postgres", "--no-sync");
+    const options = `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off`;
+    asPostgres("pg_ctl", "-D", cluster, "-w", "-l", join(dir, "log"), "-o", options, "start");
+    for (const name of ["shop", "restored", "again"])
+      await onServer(urlOf("postgres"), (client) => client.query(`CREATE DATABASE ${name}`));
+    await migrateToLatest(urlOf("shop"));
+  });
+  afterAll(() => {
+    asPostgres("pg_ctl", "-D", cluster, "-m", "immediate", "stop");
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const countOf = (database: string) =>
+    onServer(urlOf(database), async (client) => {
+      const { rows } = await client.query<{ slug: string }>("SELECT slug FROM topics ORDER BY slug");
+      return rows.map(({ slug }) => slug);
+    });
+
+  test("has every row and file, and refuses to be restored over anything or when damaged", async () => {
+    const storageDir = join(dir, "files");
+    const backup = join(dir, "backup");
+    await mkdir(join(storageDir, "objects", "owner", "videos"), { recursive: true });
+    await writeFile(join(storageDir, "objects", "owner", "videos", "1.mp4"), "film");
+    const made = await backUp({ databaseUrl: urlOf("shop"), storageDir, backup, programs });
+    expect(Object.keys(made.files)).toEqual(["owner/videos/1.mp4"]);
+    await expect(backUp({ databaseUrl: urlOf("shop"), storageDir, backup, programs })).rejects.toThrow(
+      "exists",
+    );
+
+    const restoredDir = join(dir, "restored-files");
+    const target = { databaseUrl: urlOf("restored"), storageDir: restoredDir, backup, programs };
+    await restore(target);
+    expect(await countOf("restored")).toEqual(await countOf("shop"));
+    expect((await countOf("restored")).length).toBeGreaterThan(0);
+    expect(await readFile(join(restoredDir, "objects/owner/videos/1.mp4"), "utf8")).toBe("film");
+    // Its schema is this release's.
+    expect(await migrateToLatest(urlOf("restored"))).toEqual([]);
+
+    await expect(restore(target)).rejects.toThrow("the database is not empty");
+    writeFileSync(join(backup, "files/owner/videos/1.mp4"), "fil?");
+    await expect(restore({ ...target, databaseUrl: urlOf("again") })).rejects.toThrow(
+      "the backup is damaged: owner/videos/1.mp4",
+    );
+  });
+});

@@ -1,0 +1,96 @@
+/** The product behind PgBouncer in transaction mode: in the long tests, where Debian's is installed. */
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { addJob } from "~/platform/jobs.queries.server";
+import { listJobs } from "~/server/tools/jobs.queries.server";
+import { startWorker } from "~/server/worker.server";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeCreator } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const program = "/usr/sbin/pgbouncer";
+const canRun = Boolean(process.env.SABIA_HARD) && existsSync(program) && process.getuid?.() === 0;
+
+/** Starts it with two connections to the server in all. Returns what ends it. */
+function startPgBouncer(port: number, databaseUrl: string): () => void {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-pgbouncer-"));
+  const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
+  writeFileSync(join(dir, "users"), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    join(dir, "ini"),
+    `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${dir}/users
+pool_mode = transaction
+default_pool_size = 2
+ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, extra_float_digits
+`,
+  );
+  chmodSync(dir, 0o755);
+  const child = spawn(program, ["-u", "postgres", join(dir, "ini")], { stdio: "ignore" });
+  return () => {
+    child.kill("SIGKILL");
+    rmSync(dir, { recursive: true, force: true });
+  };
+}
+
+test.runIf(canRun)(
+  "behind PgBouncer with two connections: pages, sessions, forms, jobs and kept pages",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const port = await findFreePort();
+    let direct = "";
+    const world = await startTestWorld((databaseUrl) => {
+      direct = databaseUrl;
+      const through = new URL(databaseUrl);
+      through.port = String(port);
+      return { DATABASE_URL: through.href, DATABASE_DIRECT_URL: databaseUrl };
+    });
+    const stop = startPgBouncer(port, direct);
+    try {
+      const { db, jobPool } = world.services;
+      await expect
+        .poll(() => sql`SELECT 1`.execute(db).then(() => true, String), { timeout: 20_000 })
+        .toBe(true);
+
+      const ana = await makeCreator(world);
+      const app = await startHttpApp(world);
+      const browser = new Browser({ port: app.port, cookie: ana.cookie });
+      // More requests at once than connections to the server.
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, at) =>
+          browser.get(at % 2 === 0 ? "/marketplace" : "/creator/dashboard"),
+        ),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+      const login = await new Browser({ port: app.port }).post("/creator-login", {
+        email: ana.email,
+        password: ana.password,
+      });
+      expect(login.status).toBe(303);
+
+      // Jobs are heard of by LISTEN on the direct connection.
+      const worker = await startWorker(world.services);
+      await addJob(db, "check-streams", {});
+      await expect.poll(() => listJobs(db, 10), { timeout: 20_000 }).toEqual([]);
+      await worker.stop();
+      await jobPool.end();
+    } finally {
+      await world.services.db.destroy();
+      stop();
+    }
+  },
+);
