@@ -31,13 +31,10 @@ export interface Job {
   "look-up-payment": { saleId: string };
   /** Asks the provider for a dispute whose events disagree about the amount. */
   "look-up-dispute": { disputeId: string };
+  /** Daily: posts what needs attention to the administrators. */
+  "post-attention-mails": Record<string, never>;
   /** Sends a mail of the outbox. */
   "send-mail": { mailId: string };
-  "send-payout-mail": { payoutId: string };
-  /** Informs a buyer that the refund of their withdrawal failed. */
-  "send-withdrawal-mail": { refundId: string };
-  /** Asks a buyer for the Pix key of a manual refund. */
-  "send-refund-key-mail": { refundId: string };
   /** `newEmail`: the e-mail that the account asked to change to; without it the account's own. */
   "send-confirmation-mail": { userId: string; locale: Locale; newEmail?: string };
   "send-recovery-mail": {

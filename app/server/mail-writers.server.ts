@@ -1,10 +1,55 @@
+import { writeNewSignIn, writePasswordChanged } from "~/features/account-mails/security-mails.server";
+import { writeAttention } from "~/features/admin/attention-mail.server";
+import { writePayoutPrepared, writePayoutSettled } from "~/features/creator-mails/payout-mails.server";
+import { writeFirstSale, writeSale, writeSalesOfDay } from "~/features/creator-mails/sale-mails.server";
+import {
+  writeReviewMail,
+  writeVideoFailed,
+  writeVideoReady,
+} from "~/features/creator-mails/video-mails.server";
 import type { MailWriters } from "~/features/mails/mail-writer";
 import { writeDetailsCancelled, writeDetailsChanged } from "~/features/payout-details/details-mails.server";
+import {
+  writeLeftWithoutPaying,
+  writePaymentFailed,
+  writePaymentReminder,
+  writePaymentWaiting,
+} from "~/features/purchase-mails/awaited-mails.server";
+import { writeAccessBack, writeAccessSuspended } from "~/features/purchase-mails/dispute-mails.server";
 import { writeReceipt } from "~/features/purchase-mails/receipt-mail.server";
+import {
+  writeRefundDone,
+  writeRefundFailed,
+  writeRefundOnItsWay,
+} from "~/features/purchase-mails/refund-mails.server";
+import { writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
+import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server";
 
 /** The writer of each kind of mail. */
 export const mailWriters: MailWriters = {
   receipt: writeReceipt,
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,
+  paymentWaiting: writePaymentWaiting,
+  paymentReminder: writePaymentReminder,
+  paymentFailed: writePaymentFailed,
+  leftWithoutPaying: writeLeftWithoutPaying,
+  refundOnItsWay: writeRefundOnItsWay,
+  refundDone: writeRefundDone,
+  refundFailed: writeRefundFailed,
+  refundKey: writeRefundKeyMail,
+  withdrawalFailed: writeWithdrawalFailed,
+  accessSuspended: writeAccessSuspended,
+  accessBack: writeAccessBack,
+  firstSale: writeFirstSale,
+  sale: writeSale,
+  salesOfDay: writeSalesOfDay,
+  payoutPrepared: writePayoutPrepared,
+  payoutSettled: writePayoutSettled,
+  videoReady: writeVideoReady,
+  videoFailed: writeVideoFailed,
+  review: writeReviewMail,
+  passwordChanged: writePasswordChanged,
+  newSignIn: writeNewSignIn,
+  attention: writeAttention,
 };

@@ -1,18 +1,16 @@
 import { type JobHelpers, Logger, type Runner, run } from "graphile-worker";
 import { sendConfirmationMail } from "~/features/accounts/send-confirmation-mail.server";
+import { postAttentionMails } from "~/features/admin/attention-mail.server";
 import { checkStreams } from "~/features/encoding/check-streams.server";
 import { convertVideo } from "~/features/encoding/convert-video.server";
 import { resumeConversions } from "~/features/encoding/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { sendToStream } from "~/features/encoding/send-to-stream.server";
 import { sendMail } from "~/features/mails/send-mail.server";
-import { sendPayoutMail } from "~/features/payouts/send-payout-mail.server";
 import { makePreview, resumePreviews } from "~/features/previews/make-preview.server";
 import { removeUnusedTrailer } from "~/features/previews/store-trailer.server";
 import { sendRecoveryMail } from "~/features/recovery/send-recovery-mail.server";
 import { sendRefund } from "~/features/refunds/refund-sale.server";
-import { sendRefundKeyMail } from "~/features/refunds/send-refund-key-mail.server";
-import { sendWithdrawalMail } from "~/features/refunds/send-withdrawal-mail.server";
 import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
@@ -48,10 +46,8 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
     },
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
     "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
+    "post-attention-mails": () => postAttentionMails(services),
     "send-mail": (payload) => sendMail(services, mailWriters, payload),
-    "send-payout-mail": (payload) => sendPayoutMail(services, payload),
-    "send-withdrawal-mail": (payload) => sendWithdrawalMail(services, payload),
-    "send-refund-key-mail": (payload) => sendRefundKeyMail(services, payload),
     "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),
@@ -145,6 +141,8 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         "*/5 * * * * resume-conversions",
         "* * * * * check-streams",
         "41 6 * * * reconcile",
+        // Eight in the morning in São Paulo.
+        "0 11 * * * post-attention-mails",
       ],
     }),
     start(conversionsOf, { concurrency: 1 }),

@@ -37,7 +37,9 @@ async function person(
 
 /** Starts a new session; returns its Cookie header. */
 export async function signIn(world: TestWorld, userId: string): Promise<string> {
-  const [setCookie = ""] = await startSession(makeContext(world), makeRequest({ path: "/" }), userId);
+  const [setCookie = ""] = await startSession(makeContext(world), makeRequest({ path: "/" }), userId, {
+    isNew: true,
+  });
   return setCookie.split(";")[0] ?? "";
 }
 

@@ -1,3 +1,4 @@
+import { postPasswordChanged } from "~/features/account-mails/post-account-mails.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session.queries.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
@@ -16,7 +17,7 @@ export type PasswordChange =
  * the password or the session has changed during the check.
  */
 export async function changePassword(
-  { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
+  { db, passwords, rateLimits, clock }: Pick<Services, "db" | "passwords" | "rateLimits" | "clock">,
   viewer: Viewer,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
@@ -30,6 +31,7 @@ export async function changePassword(
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from, to }))) return { ok: false, error: "wrong" } as const;
+      await postPasswordChanged(trx, userId, clock());
       return { ok: true, sessionId: await endOtherSessionsIn(trx, viewer) } as const;
     });
   } catch (error) {

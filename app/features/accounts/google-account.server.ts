@@ -14,8 +14,8 @@ import {
 import type { GoogleEntrance } from "./google-entrance";
 
 export type GoogleAccount =
-  /** `payoutForgotten`: the payment details must be entered again. */
-  | { ok: true; userId: string; email: string; payoutForgotten?: boolean }
+  /** `payoutForgotten`: the payment details must be entered again. `isNew`: it was created now. */
+  | { ok: true; userId: string; email: string; payoutForgotten?: boolean; isNew?: boolean }
   | { ok: false; error: "emailNotVerified" | "suspended" };
 
 /**
@@ -36,7 +36,7 @@ export async function findOrCreateGoogleAccount(
     const now = clock();
     const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
     const added = await insertGoogleUser(trx, { ...who, email: identity.email });
-    if (added) return { ok: true, userId: added, email: identity.email };
+    if (added) return { ok: true, userId: added, email: identity.email, isNew: true };
     // Found by e-mail, or added by a concurrent request.
     const again = await findUserByGoogleSub(trx, identity.sub);
     if (again) return { ok: true, userId: again.id, email: again.email };

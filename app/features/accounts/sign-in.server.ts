@@ -1,4 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { postNewSignIn } from "~/features/account-mails/post-account-mails.server";
+import { setMailLanguage } from "~/features/mails/mails.queries.server";
+import { decideLinkLocale } from "~/i18n/language-in-address";
 import type { KnownDevice } from "~/platform/device-cookie.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -41,15 +44,17 @@ export async function checkPassword(
 
 /**
  * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
- * fixation). Returns Set-Cookie values of the session and of the known browser. Throws when the account does not
+ * fixation). A browser that has not signed in to the account before is told to its owner by mail, unless the account is
+ * new. Returns Set-Cookie values of the session and of the known browser. Throws when the account does not
  * exist.
  */
 export async function startSession(
   context: AppLoadContext,
   request: Request,
   userId: string,
+  { isNew }: { isNew?: boolean } = {},
 ): Promise<string[]> {
-  const cookies = await begin(context, request, { userId });
+  const cookies = await begin(context, request, { userId }, { isNew });
   if (!cookies) throw new Error("no session without an account");
   return cookies;
 }
@@ -67,12 +72,21 @@ async function begin(
   context: AppLoadContext,
   request: Request,
   who: { userId: string; passwordHash?: string },
+  { isNew = false } = {},
 ): Promise<string[] | undefined> {
   const { db, sessionCookie, deviceCookie, clock } = context.services;
-  const before = await sessionCookie.read(request);
+  const [before, device] = await Promise.all([sessionCookie.read(request), deviceCookie.read(request)]);
   const { id, idHash } = makeSessionId();
   const userAgent = request.headers.get("User-Agent");
-  if (!(await insertSession(db, { ...who, idHash, userAgent, now: clock() }))) return undefined;
+  const now = clock();
+  const began = await db.transaction().execute(async (trx) => {
+    if (!(await insertSession(trx, { ...who, idHash, userAgent, now }))) return false;
+    await setMailLanguage(trx, who.userId, decideLinkLocale(new URL(request.url)));
+    if (!isNew && !device?.userIds.includes(who.userId))
+      await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
+    return true;
+  });
+  if (!began) return undefined;
   if (before) await deleteSession(db, hashSessionId(before));
   noteSecurity(context, "signedIn", { userId: who.userId });
   return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);

@@ -48,7 +48,8 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
   return { people: asked.people, totals, days, attention, page };
 }
 
-async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
+/** Returns what needs attention, and the count at which counting stops. */
+export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
   const [waiting, unpayable] = await Promise.all([
     countWaiting(db, clock()),
     countUnpayable(db, maxBalancesChecked),

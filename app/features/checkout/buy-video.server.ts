@@ -1,4 +1,6 @@
 import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts.queries.server";
+import { setMailLanguage } from "~/features/mails/mails.queries.server";
+import { postMail } from "~/features/mails/post-mail.server";
 import type { Currency } from "~/features/money/currency";
 import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import type { Locale } from "~/i18n/languages";
@@ -55,7 +57,7 @@ export async function buyVideo(
     const now = services.clock();
     const begun = await services.db
       .transaction()
-      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents }, now));
+      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, locale }, now));
     if (!begun.ok) return begun;
     const { sale, video } = begun;
     // Another request settled it at the same moment: look again.
@@ -82,10 +84,11 @@ interface Begin {
   buyer: Buyer;
   videoId: string;
   shownPriceCents: number | undefined;
+  locale: Locale;
 }
 
 /** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
-async function beginSale(trx: Db, { buyer, videoId, shownPriceCents }: Begin, now: Date) {
+async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: Begin, now: Date) {
   const video = await lockShopVideo(trx, videoId);
   if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
@@ -112,7 +115,27 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents }: Begin, no
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
   });
+  await setMailLanguage(trx, buyer.userId, locale);
+  if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
   return { ok: true, sale, video } as const;
+}
+
+/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+const reminderMs = 24 * 60 * 60_000;
+
+/** Posts the reminder of an unpaid purchase, once for a person and video; it is skipped where the video was bought. */
+async function remindLater(
+  trx: Db,
+  { buyer, videoId, saleId }: { buyer: Buyer; videoId: string; saleId: string },
+  now: Date,
+): Promise<void> {
+  await postMail(trx, {
+    kind: "leftWithoutPaying",
+    key: `leftWithoutPaying:${buyer.userId}:${videoId}`,
+    to: { userId: buyer.userId },
+    saleId,
+    sendAt: new Date(now.getTime() + reminderMs),
+  });
 }
 
 /** Ends the checkout of a pending sale at the provider first, so that two can never be paid. */

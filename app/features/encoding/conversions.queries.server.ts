@@ -125,6 +125,12 @@ function selectConvertible(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
+/** Returns the creator of a video; undefined if it is gone. */
+export async function findVideoCreator(db: Db, videoId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("videos").select("creator_id").where("id", "=", videoId).executeTakeFirst();
+  return row?.creator_id;
+}
+
 /** Points a video's record to its converted file, and keeps the name of the file before it. */
 export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Promise<void> {
   await db

@@ -13,6 +13,7 @@ import {
   reportRun,
   setVideoUrl,
 } from "./conversions.queries.server";
+import { postVideoMail } from "./post-video-mail.server";
 import { queueVideoFacts } from "./read-video-facts.server";
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
@@ -78,13 +79,11 @@ export async function convertVideo(
     const reason = reasonOf(error);
     const { id: runId } = run;
     const now = clock();
-    await db
-      .transaction()
-      .execute((trx) =>
-        shutDown.aborted
-          ? noteConversion(trx, videoId, { state: "waiting", runId, now })
-          : noteConversion(trx, videoId, { state: "failed", reason, runId, now }),
-      );
+    await db.transaction().execute(async (trx) => {
+      if (shutDown.aborted) return noteConversion(trx, videoId, { state: "waiting", runId, now });
+      await noteConversion(trx, videoId, { state: "failed", reason, runId, now });
+      if (!isTriedAgain(reason)) await postVideoMail(trx, { videoId, kind: "videoFailed", about: from });
+    });
     log.warn({ err: error, videoId, reason }, "a video was not converted");
     if (shutDown.aborted || isTriedAgain(reason)) throw error;
   } finally {
@@ -111,6 +110,7 @@ async function replace(
     await setVideoUrl(trx, videoId, to);
     await endConversion(trx, videoId);
     await queueVideoFacts(trx, videoId);
+    await postVideoMail(trx, { videoId, kind: "videoReady", about: to });
     // Current viewers have links to the old file, and may seek in it until these expire.
     const runAt = new Date(clock().getTime() + linkSeconds * 1000);
     await addJob(trx, "remove-replaced-file", { key: from }, { runAt });

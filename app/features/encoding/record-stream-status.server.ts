@@ -4,6 +4,7 @@ import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { postVideoMail } from "./post-video-mail.server";
 import { streamFacts } from "./read-video-facts.server";
 import { decideNextCheck } from "./stream-checks";
 import { mergeProgress, type StreamProgress } from "./stream-status";
@@ -39,6 +40,10 @@ export async function recordStreamStatus(
       if (stream.storedKey) await removeStoredFile(trx, { videoId, key: stream.storedKey });
       if (await publishUpload(trx, { videoId, now })) await queuePreview(trx, videoId);
     }
+    if (progress.state !== stream.progress.state && progress.state === "ready" && sent)
+      await postVideoMail(trx, { videoId, kind: "videoReady", about: uid });
+    if (progress.state !== stream.progress.state && progress.state === "failed")
+      await postVideoMail(trx, { videoId, kind: "videoFailed", about: uid });
     const facts = streamFacts(state);
     if (facts) await noteVideoFacts(trx, videoId, { facts, now });
     return { ...progress, videoId, sent, mp4Asked: stream.mp4Asked };

@@ -12,9 +12,35 @@ interface MailKindRule {
 
 /** Every kind of mail. A kind without `choice` is about money or an account, and cannot be ended. */
 export const mailKinds = {
+  // To buyers
   receipt: {},
+  paymentWaiting: {},
+  paymentReminder: {},
+  paymentFailed: {},
+  leftWithoutPaying: { choice: "reminders" },
+  refundOnItsWay: {},
+  refundDone: {},
+  refundFailed: {},
+  refundKey: {},
+  withdrawalFailed: {},
+  accessSuspended: {},
+  accessBack: {},
+  // To creators
+  firstSale: {},
+  sale: { choice: "sales", rhythm: "each" },
+  salesOfDay: { choice: "sales", rhythm: "daily" },
+  payoutPrepared: {},
+  payoutSettled: {},
   payoutDetailsChanged: {},
   payoutDetailsCancelled: {},
+  videoReady: { choice: "videos" },
+  videoFailed: {},
+  review: { choice: "reviews" },
+  // About an account
+  passwordChanged: {},
+  newSignIn: {},
+  // To administrators
+  attention: { choice: "attention" },
 } as const satisfies Record<string, MailKindRule>;
 
 export type MailKind = keyof typeof mailKinds;

@@ -133,6 +133,16 @@ export async function refuseMailsDueBefore(db: Db, dueBefore: Date, now: Date): 
     .execute();
 }
 
+/** Stores the language of a person's mails: that of the page they used last. */
+export async function setMailLanguage(db: Db, userId: string, locale: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ locale })
+    .where("id", "=", userId)
+    .where("locale", "!=", locale)
+    .execute();
+}
+
 /** Returns the rhythm that a person chose for a group of mails; undefined where they chose none. */
 export async function findMailChoice(
   db: Db,

@@ -226,12 +226,6 @@ export async function updateReturnedPayout(
 }
 
 /** Returns a payout with its creator's e-mail. */
-export async function findPayoutForMail(db: Db, payoutId: string) {
-  return db
-    .selectFrom("payouts")
-    .innerJoin("users", "users.id", "payouts.creator_id")
-    .selectAll("payouts")
-    .select("users.email")
-    .where("payouts.id", "=", payoutId)
-    .executeTakeFirst();
+export async function findPayout(db: Db, payoutId: string) {
+  return db.selectFrom("payouts").selectAll().where("id", "=", payoutId).executeTakeFirst();
 }

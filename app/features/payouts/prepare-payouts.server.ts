@@ -1,6 +1,7 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { formatDateTime } from "~/features/fields/dates";
+import { postMail } from "~/features/mails/post-mail.server";
 import { decidePayeeAt, isHeld, isMarked } from "~/features/payout-details/details-hold";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -105,6 +106,12 @@ export async function preparePayouts(
           { account: "in_transit", cents, availableAt: null },
         ],
         now,
+      });
+      await postMail(trx, {
+        kind: "payoutPrepared",
+        key: `payoutPrepared:${payoutId}`,
+        to: { userId: creatorId },
+        facts: { payoutId },
       });
     }
     await insertAuditEntry(trx, by, {

@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { postMail } from "~/features/mails/post-mail.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
 import { maskPayee } from "./masked-detail";
@@ -46,7 +46,12 @@ export async function returnPayout(
       ],
       now,
     });
-    await addJob(trx, "send-payout-mail", { payoutId }, { key: `payout-return:${payoutId}` });
+    await postMail(trx, {
+      kind: "payoutSettled",
+      key: `payoutReturned:${payoutId}`,
+      to: { userId: payout.creator_id },
+      facts: { payoutId },
+    });
     await insertAuditEntry(trx, by, {
       action: "payoutReturned",
       target: { kind: "payout", id: payoutId, label: payout.payee_name },

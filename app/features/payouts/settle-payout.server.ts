@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
@@ -56,7 +56,12 @@ export async function settlePayout(
       now,
     });
     await postEnd(trx, payout, status, now);
-    await addJob(trx, "send-payout-mail", { payoutId }, { key: `payout:${payoutId}` });
+    await postMail(trx, {
+      kind: "payoutSettled",
+      key: `payoutSettled:${payoutId}`,
+      to: { userId: payout.creator_id },
+      facts: { payoutId },
+    });
     await insertAuditEntry(trx, by, {
       action: status === "paid" ? "payoutPaid" : "payoutFailed",
       target: { kind: "payout", id: payoutId, label: payout.payee_name },

@@ -1,11 +1,6 @@
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** Returns the number of a purchase that people read and quote. */
-export function purchaseNumber(saleId: string): string {
-  return saleId.slice(0, 8).toUpperCase();
-}
-
 /** Returns the text of a payment method. */
 export function methodKey(method: PaymentMethod | null): MessageKey {
   return method === null || method === "other"

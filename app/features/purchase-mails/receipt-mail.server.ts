@@ -2,7 +2,7 @@ import { formatDateTime, formatDay } from "~/features/fields/dates";
 import type { MailWriter } from "~/features/mails/mail-writer";
 import { formatMoney } from "~/features/money/money";
 import { withdrawalEnds } from "~/features/refunds/refund-rules";
-import { firstName, methodKey, purchaseNumber } from "./purchase-facts";
+import { firstName, methodKey } from "./purchase-facts";
 import { findSaleForMail } from "./sale-for-mail.queries.server";
 
 const dayMs = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts: { text, 
       { label: text("buyerMails.facts.seller"), value: sale.creator_name },
       ...(method ? [{ label: text("buyerMails.facts.method"), value: method }] : []),
       { label: text("buyerMails.facts.date"), value: formatDateTime(sale.paid_at, locale) },
-      { label: text("buyerMails.facts.number"), value: purchaseNumber(sale.id) },
+      { label: text("buyerMails.facts.number"), value: sale.id },
     ],
     notice:
       now < ends

@@ -1,3 +1,4 @@
+import { postPasswordChanged } from "~/features/account-mails/post-account-mails.server";
 import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -60,6 +61,7 @@ export async function resetPassword(
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);
     await setRecoveredPassword(trx, { userId, passwordHash, now });
     await deleteUserSessions(trx, userId);
+    await postPasswordChanged(trx, userId, now);
     return { userId, payoutForgotten };
   });
 }

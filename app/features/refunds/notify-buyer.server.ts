@@ -1,18 +1,73 @@
+import type { MailKind } from "~/features/mails/mail-kinds";
+import { postMail } from "~/features/mails/post-mail.server";
+import type { RefundStatus } from "~/features/settlement/sale-status";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
-import type { FailedRefund } from "./refund-rules";
+import type { FailedRefund, RefundReason } from "./refund-rules";
+import { findRefundBuyer } from "./refunds.queries.server";
 
-/** Queues the mail that asks the buyer for a Pix key, in the transaction that makes a refund by hand or records its failure. */
-export async function askRefundKey(trx: Db, refundId: string): Promise<void> {
-  await addJob(trx, "send-refund-key-mail", { refundId }, { key: `refund-key:${refundId}` });
+async function postRefundMail(
+  trx: Db,
+  { refundId, kind, key = kind, sendAt }: { refundId: string; kind: MailKind; key?: string; sendAt?: Date },
+): Promise<void> {
+  const { sale_id: saleId, consumer_id: userId } = await findRefundBuyer(trx, refundId);
+  await postMail(trx, {
+    kind,
+    key: `${key}:${refundId}`,
+    to: { userId },
+    facts: { refundId },
+    saleId,
+    ...(sendAt && { sendAt }),
+  });
 }
 
 /**
- * Queues the mail about a failed refund, in the transaction that records it: of a withdrawal, which the buyer may ask for
+ * Posts the mail that asks the buyer for a Pix key, in the transaction that makes a refund by hand or records its failure.
+ * @param again the previous key could not be used
+ */
+export async function askRefundKey(trx: Db, refundId: string, { again = false } = {}): Promise<void> {
+  await postRefundMail(trx, { refundId, kind: "refundKey", ...(again && { key: "refundKeyAgain" }) });
+}
+
+/** How long a new refund may take to be sent before the buyer is told that it is on its way, in milliseconds. */
+const sendingMs = 60_000;
+
+/** Posts the mail about a new refund, in the transaction that stores it. One that is sent at once has a mail of its own instead. */
+export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Promise<void> {
+  await postRefundMail(trx, {
+    refundId,
+    kind: "refundOnItsWay",
+    sendAt: new Date(now.getTime() + sendingMs),
+  });
+}
+
+/**
+ * Posts the mail about a failed refund, in the transaction that records it: of a withdrawal, which the buyer may ask for
  * again, and of a second payment, where it asks for another Pix key. Administrators see all others on the sale's page.
  */
 export async function notifyFailedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
-  if (reason === "withdrawal")
-    await addJob(trx, "send-withdrawal-mail", { refundId: id }, { key: `withdrawal:${id}` });
-  if (reason === "duplicate") await askRefundKey(trx, id);
+  if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
+  if (reason === "duplicate") await askRefundKey(trx, id, { again: true });
+}
+
+/** A refund whose status changed. `before`: undefined where it was unknown. */
+export interface ChangedRefund {
+  id: string;
+  reason: RefundReason;
+  status: RefundStatus;
+  before: RefundStatus | undefined;
+}
+
+/**
+ * Posts the mails about a refund as it is reported, in the transaction that records it. A failure is told to a buyer who was
+ * told of the refund before.
+ */
+export async function notifyChangedRefund(trx: Db, refund: ChangedRefund): Promise<void> {
+  const { id, status, before, reason } = refund;
+  if (status === before) return;
+  if (status === "succeeded") await postRefundMail(trx, { refundId: id, kind: "refundDone" });
+  if (status === "pending") await postRefundMail(trx, { refundId: id, kind: "refundOnItsWay" });
+  if (status !== "failed" || before === undefined) return;
+  await notifyFailedRefund(trx, refund);
+  const otherwise = reason === "withdrawal" || reason === "duplicate";
+  if (!otherwise && before !== "requested") await postRefundMail(trx, { refundId: id, kind: "refundFailed" });
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.server";
+import { setMailLanguage } from "~/features/mails/mails.queries.server";
 import { isOwnSale } from "~/features/purchases/purchases.queries.server";
 import { loadMoney, resettle, settleSale } from "~/features/settlement/settle-sale.server";
 import { type LockedSale, listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
@@ -10,7 +11,12 @@ import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { askRefundKey, notifyFailedRefund } from "./notify-buyer.server";
+import {
+  askRefundKey,
+  notifyChangedRefund,
+  notifyFailedRefund,
+  notifyNewRefund,
+} from "./notify-buyer.server";
 import {
   hasFailedWithdrawal,
   mayWithdraw,
@@ -91,6 +97,7 @@ export async function withdrawFromSale(
     }
     const channel = sale.payment_method === "boleto" ? "outside" : "provider";
     if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
+    await setMailLanguage(trx, own.consumerId, locale);
     const refund = {
       amountCents: refundableCents(money),
       channel,
@@ -123,6 +130,7 @@ export async function beginRefund(
   if (refund.channel === "provider")
     await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
   else if (refund.pixKey === undefined) await askRefundKey(trx, refundId);
+  await notifyNewRefund(trx, refundId, now);
   return refundId;
 }
 
@@ -204,7 +212,7 @@ export async function settleRefundByHand(
     const sale = await lockSale(trx, { saleId: refund.saleId });
     const ended = sale && (await settleOutsideRefund(trx, refund));
     if (!ended) return false;
-    if (refund.status === "failed") await notifyFailedRefund(trx, ended);
+    await notifyChangedRefund(trx, { ...ended, status: refund.status, before: "requested" });
     await resettle(trx, sale, "refund", clock());
     await insertAuditEntry(trx, by, {
       action: "refundEndedByHand",

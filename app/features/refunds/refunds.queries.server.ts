@@ -38,6 +38,16 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   return id;
 }
 
+/** Returns the sale of a refund and its buyer. Throws for an unknown refund. */
+export async function findRefundBuyer(db: Db, refundId: string) {
+  return db
+    .selectFrom("refunds")
+    .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .select(["sale_id", "consumer_id"])
+    .where("refunds.id", "=", refundId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns a refund with what is needed to send it. */
 export async function findRefund(db: Db, refundId: string) {
   return db
@@ -120,23 +130,20 @@ export async function setRefundKey(
 }
 
 /**
- * Returns a refund by bank transfer that needs a Pix key, with its buyer; undefined where none is needed. It waits for its
+ * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its
  * first key, or is a second payment's that failed and was not made again.
  */
 export async function findRefundWithoutKey(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
-    .innerJoin("users", "users.id", "sales.consumer_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .select([
       "refunds.sale_id",
       "refunds.amount_cents",
       "refunds.status",
-      "refunds.requested_locale",
       "sales.currency",
       "sales.duplicate",
-      "users.email",
       "videos.title",
     ])
     .where("refunds.id", "=", refundId)
@@ -162,22 +169,13 @@ export async function findRefundWithoutKey(db: Db, refundId: string) {
     .executeTakeFirst();
 }
 
-/** Returns a failed refund of a withdrawal, with its buyer; undefined where the buyer has requested it again. */
+/** Returns a failed refund of a withdrawal, undefined where the buyer has requested it again. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
-    .innerJoin("users", "users.id", "sales.consumer_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
-    .select([
-      "refunds.sale_id",
-      "refunds.amount_cents",
-      "refunds.channel",
-      "refunds.requested_locale",
-      "sales.currency",
-      "users.email",
-      "videos.title",
-    ])
+    .select(["refunds.sale_id", "refunds.amount_cents", "refunds.channel", "sales.currency", "videos.title"])
     .where("refunds.id", "=", refundId)
     .where("refunds.reason", "=", "withdrawal")
     .where("refunds.status", "=", "failed")

@@ -1,3 +1,4 @@
+import { setMailLanguage } from "~/features/mails/mails.queries.server";
 import { isOwnSale } from "~/features/purchases/purchases.queries.server";
 import { loadMoney } from "~/features/settlement/settle-sale.server";
 import { listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
@@ -26,6 +27,7 @@ export async function submitRefundKey(
       refunds.map(({ pix_key, ...refund }) => ({ ...refund, hasKey: pix_key !== null })),
     );
     if (!need) return { ok: false, error: "notNeeded" };
+    await setMailLanguage(trx, own.consumerId, locale);
     if (need === "waiting") await setRefundKey(trx, { saleId: sale.id, pixKey, locale });
     else
       await beginRefund(

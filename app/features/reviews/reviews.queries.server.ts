@@ -134,12 +134,12 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id and the rating before; undefined if no purchase gives access. Call it under `lockPurchases`.
+ * Returns its id, the video's creator and the rating before; undefined if no purchase gives access. Call it under `lockPurchases`.
  */
 export async function upsertReview(
   db: Db,
   { videoId, userId, rating, text, now }: WrittenReview,
-): Promise<{ id: string; ratingBefore: number | undefined } | undefined> {
+): Promise<{ id: string; creatorId: string; ratingBefore: number | undefined } | undefined> {
   const before = await db
     .selectFrom("reviews")
     .select(["rating", "deleted_at"])
@@ -172,10 +172,11 @@ export async function upsertReview(
         .columns(["video_id", "author_id"])
         .doUpdateSet({ rating, text, updated_at: now, deleted_at: null }),
     )
-    .returning("id")
+    .returning(["id", "creator_id"])
     .executeTakeFirst();
   if (!written) return undefined;
-  return { id: written.id, ratingBefore: before && !before.deleted_at ? before.rating : undefined };
+  const { id, creator_id: creatorId } = written;
+  return { id, creatorId, ratingBefore: before && !before.deleted_at ? before.rating : undefined };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { postMail } from "~/features/mails/post-mail.server";
 import { lockPurchases } from "~/features/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -28,6 +29,13 @@ export async function saveReview(
         target: await nameReview(trx, written.id),
         before: { rating: written.ratingBefore },
         after: { rating: form.rating },
+      });
+    } else {
+      await postMail(trx, {
+        kind: "review",
+        key: `review:${written.id}`,
+        to: { userId: written.creatorId },
+        facts: { reviewId: written.id },
       });
     }
     return { ok: true, edited } as const;

@@ -21,9 +21,11 @@ export interface AwaitedCode {
   voucherUrl: string | null;
 }
 
-/** Stores how a payment on its way can be made. */
-export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode): Promise<void> {
-  await db
+/**
+ * Stores how a payment on its way can be made. Returns the sale's buyer and status, or undefined for a sale that is paid.
+ */
+export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode) {
+  return db
     .updateTable("sales")
     .set({
       payment_method: awaited.method,
@@ -33,5 +35,6 @@ export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode): P
     })
     .where("id", "=", saleId)
     .where("paid_at", "is", null)
-    .execute();
+    .returning(["consumer_id", "status"])
+    .executeTakeFirst();
 }

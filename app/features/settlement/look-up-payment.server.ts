@@ -1,6 +1,7 @@
 import type { PendingPayment } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services";
 import { type AwaitedCode, findPaymentToLookUp, setAwaited } from "./look-up-payment.queries.server";
+import { postAwaitedMails } from "./post-sale-mails.server";
 import { settleSale } from "./settle-sale.server";
 
 /** The provider has not booked the fee of a payment yet. */
@@ -38,5 +39,11 @@ export async function lookUpPayment(
     return;
   }
   const pending = await payments.findPending(sale.provider_payment_id);
-  if (pending) await setAwaited(db, toAwaited(saleId, pending));
+  if (!pending) return;
+  await db.transaction().execute(async (trx) => {
+    const { code, until, ...awaited } = toAwaited(saleId, pending);
+    const unpaid = await setAwaited(trx, { ...awaited, code, until });
+    if (unpaid?.status === "processing" && code && until)
+      await postAwaitedMails(trx, { saleId, consumerId: unpaid.consumer_id, until }, clock());
+  });
 }

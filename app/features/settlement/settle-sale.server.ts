@@ -2,7 +2,7 @@ import type { EntryReason } from "~/features/ledger/accounts";
 import { insertEntry, sumSalePostings } from "~/features/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/sale-position";
-import { askRefundKey, notifyFailedRefund } from "~/features/refunds/notify-buyer.server";
+import { askRefundKey, notifyChangedRefund } from "~/features/refunds/notify-buyer.server";
 import { refundableCents } from "~/features/refunds/refund-rules";
 import { insertRefund } from "~/features/refunds/refunds.queries.server";
 import type {
@@ -121,8 +121,7 @@ async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Ti
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  const failed = await recordRefund(trx, sale.id, refund);
-  if (failed) await notifyFailedRefund(trx, failed);
+  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, refund));
   // A failure is later than the refund itself.
   const at = refund.status === "failed" ? reportedAt : refund.createdAt;
   return resettle(trx, sale, "refund", now, at);
@@ -185,7 +184,7 @@ export async function resettle(
     duplicate: money.duplicate,
   });
   await postDifference(trx, sale, money, reason, earlierOf(at, now));
-  await postSaleMails(trx, { sale, status, now });
+  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });

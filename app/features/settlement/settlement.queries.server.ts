@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/money/payment-methods";
-import type { FailedRefund } from "~/features/refunds/refund-rules";
+import type { RefundReason } from "~/features/refunds/refund-rules";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import {
@@ -17,6 +17,8 @@ const settled = [
   "consumer_id",
   "videos.creator_id",
   "status",
+  // Stays as it was, while `status` follows the facts.
+  "status as stored_status",
   "amount_cents",
   "sales.currency",
   "platform_fee_cents",
@@ -88,6 +90,23 @@ export async function hasOtherCompletedSale(
   return row !== undefined;
 }
 
+/** Returns whether a creator has had another completed sale before. */
+export async function hasSoldBefore(
+  db: Db,
+  { creatorId, saleId }: { creatorId: string; saleId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select("sales.id")
+    .where("videos.creator_id", "=", creatorId)
+    .where("sales.completed_at", "is not", null)
+    .where("sales.id", "!=", saleId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface SettledSale {
   id: string;
   status: SaleStatus;
@@ -142,6 +161,14 @@ export async function listDisputes(db: Db, saleId: string) {
     .execute();
 }
 
+interface ChangedRefund {
+  id: string;
+  reason: RefundReason;
+  status: RefundStatus;
+  /** Undefined for a refund that was unknown. */
+  before: RefundStatus | undefined;
+}
+
 export interface ReportedRefund {
   refundId: string;
   ownId: string | undefined;
@@ -153,14 +180,10 @@ export interface ReportedRefund {
 }
 
 /**
- * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns a refund of the product's own that
- * failed by this.
+ * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns it with its status
+ * before.
  */
-export async function recordRefund(
-  db: Db,
-  saleId: string,
-  reported: ReportedRefund,
-): Promise<FailedRefund | undefined> {
+export async function recordRefund(db: Db, saleId: string, reported: ReportedRefund): Promise<ChangedRefund> {
   const failed = {
     failure: reported.failure ?? null,
     provider_message: reported.providerMessage?.slice(0, 500) ?? null,
@@ -175,9 +198,9 @@ export async function recordRefund(
       .set({ status, provider_refund_id: reported.refundId, ...(reported.failure && failed) })
       .where("id", "=", known.id)
       .execute();
-    return status === "failed" && known.status !== "failed" ? known : undefined;
+    return { id: known.id, reason: known.reason, status, before: known.status };
   }
-  await db
+  const { id } = await db
     .insertInto("refunds")
     .values({
       sale_id: saleId,
@@ -189,8 +212,9 @@ export async function recordRefund(
       reason: "provider",
       created_at: reported.createdAt,
     })
-    .execute();
-  return undefined;
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, reason: "provider", status: reported.status, before: undefined };
 }
 
 export interface ReportedDispute {

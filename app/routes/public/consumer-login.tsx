@@ -103,7 +103,7 @@ async function signUp(request: Request, context: Context, fields: Record<string,
   }
   if (!result.ok) return refuse(problemWith(fields, { form: "accounts.createFailed" }), { status: 503 });
   const { userId } = result;
-  const cookies = await startSession(context, request, userId);
+  const cookies = await startSession(context, request, userId, { isNew: true });
   const { path, flash } = await continueTo(
     { request, context },
     { userId, fields, flash: { tone: "success", title: "accounts.registered" } },

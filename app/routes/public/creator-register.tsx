@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }
   if (!result.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
-  const cookies = await startSession(context, request, result.userId);
+  const cookies = await startSession(context, request, result.userId, { isNew: true });
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }
 

@@ -96,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     path = "/admin/dashboard";
     flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
   }
-  cookies.push(...(await startSession(context, request, account.userId)));
+  cookies.push(...(await startSession(context, request, account.userId, { isNew: account.isNew })));
   const to = URL.canParse(path) ? path : localizePath(path, locale);
   throw await goTo(to, { request, context, flash, cookies });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startGoogle } from "../../../dev/google/start-google";
 import { Browser } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { linkIn, nextMail, openMailbox, workQueue } from "../../support/mails";
+import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { makeConsumer, type Person } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "./google-flow";
@@ -10,10 +10,11 @@ import { askForMail, resetBy } from "./recovery-flow";
 
 const google = await startGoogle();
 afterAll(() => google.close());
-const mailbox = await openMailbox();
+const everyMail = await openMailbox();
+const mailbox = mailsAbout(everyMail, /^(Redefina|Reset|Confirme|Confirm) /);
 const world = await startTestWorld({
   TRUSTED_PROXY_HOPS: "1",
-  SMTP_URL: mailbox.smtpUrl,
+  SMTP_URL: everyMail.smtpUrl,
   ...googleVariables(google.url),
 });
 const { db } = world.services;

@@ -312,10 +312,13 @@ describe("a payout's way", () => {
     expect(await paying.pay(payout, "another")).toEqual({ ok: false, error: "paidBefore" });
     expect(await paying.fail(payout)).toEqual({ ok: false, error: "paidBefore" });
     expect(await payoutOf(db, creator)).toMatchObject({ status: "paid", bank_reference: "E2026" });
-    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`payout:${payout.id}`}`.execute(
-      db,
-    );
-    expect(rows).toHaveLength(1);
+    const mails = await db
+      .selectFrom("mails")
+      .select("kind")
+      .where("user_id", "=", creator)
+      .orderBy("kind")
+      .execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(["payoutPrepared", "payoutSettled"]);
   });
 
   test("confirmed after it failed: refused, and nothing is paid twice", async () => {

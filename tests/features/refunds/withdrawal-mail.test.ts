@@ -1,8 +1,9 @@
 /** A withdrawal whose money could not be sent: the buyer, who left the page believing it would come, is told by mail. */
 import { afterEach, describe, expect, test } from "vitest";
+import { sendMail } from "~/features/mails/send-mail.server";
 import { refundSale, settleRefundByHand, withdrawFromSale } from "~/features/refunds/refund-sale.server";
-import { sendWithdrawalMail } from "~/features/refunds/send-withdrawal-mail.server";
 import type { Locale } from "~/i18n/languages";
+import { mailWriters } from "~/server/mail-writers.server";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../support/payment-scene";
 import { actorOf } from "../../support/rows";
@@ -126,6 +127,12 @@ test("who has asked again meanwhile is not told of the first time", async () => 
   const refundId = await failByHand(sale);
   await nextMail(mailbox, sale.buyer.email);
   expect(await withdraw(sale, "pt", "ana@example.com")).toMatchObject({ ok: true });
-  await sendWithdrawalMail(services, { refundId });
+  const { id: mailId } = await db
+    .updateTable("mails")
+    .set({ status: "waiting", ended_at: null, handed_over_at: null })
+    .where("key", "=", `withdrawalFailed:${refundId}`)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sendMail(services, mailWriters, { mailId });
   expect(mailsTo(sale.buyer.email)).toHaveLength(1);
 });

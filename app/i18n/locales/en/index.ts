@@ -1,7 +1,9 @@
 import type { Catalogue } from "../../message-key";
+import { accountMails } from "./account-mails";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { buyerMails } from "./buyer-mails";
+import { creatorMails } from "./creator-mails";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
 import { mails } from "./mails";
@@ -22,9 +24,11 @@ export const en = {
   ...everywhere,
   ...shop,
   ...studio,
+  accountMails,
   adjust,
   audit,
   buyerMails,
+  creatorMails,
   law,
   mails,
   office,

@@ -1,6 +1,8 @@
+import { accountMails } from "./account-mails";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { buyerMails } from "./buyer-mails";
+import { creatorMails } from "./creator-mails";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
 import { mails } from "./mails";
@@ -21,9 +23,11 @@ export const pt = {
   ...everywhere,
   ...shop,
   ...studio,
+  accountMails,
   adjust,
   audit,
   buyerMails,
+  creatorMails,
   law,
   mails,
   office,

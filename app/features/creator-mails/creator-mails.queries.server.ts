@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/** Returns a paid sale as mails to its creator show it; undefined if there is none. */
+export async function findSaleOfCreator(
+  db: Db,
+  { saleId, creatorId }: { saleId: string; creatorId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select([
+      "sales.status",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.creator_earnings_cents",
+      "videos.title",
+    ])
+    .where("sales.id", "=", saleId)
+    .where("videos.creator_id", "=", creatorId)
+    .where("sales.completed_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/** How many videos one mail of a day's sales names. */
+export const mostVideos = 20;
+
+/**
+ * Lists a creator's sales that were completed on a day in São Paulo, by video and currency, the most earnings first: at most
+ * one more than `mostVideos`. Sales refunded since do not count.
+ */
+export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: string; day: string }) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(({ fn }) => [
+      "videos.id",
+      "videos.title",
+      "sales.currency",
+      fn.countAll<number>().as("count"),
+      fn.sum<number>("sales.creator_earnings_cents").as("cents"),
+    ])
+    .where("videos.creator_id", "=", creatorId)
+    .where("sales.status", "=", "completed")
+    .where(sql<boolean>`(sales.completed_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date`)
+    .where(sql<boolean>`sales.completed_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'`)
+    .groupBy(["videos.id", "sales.currency"])
+    .orderBy("cents", "desc")
+    .orderBy("videos.id")
+    .limit(mostVideos + 1)
+    .execute();
+}
+
+/** Returns a video that is published, by its creator; undefined if it is gone. */
+export async function findOwnPublished(
+  db: Db,
+  { videoId, creatorId }: { videoId: string; creatorId: string },
+) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title"])
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Returns a shown review of a creator's video; undefined where it was deleted or hidden. */
+export async function findReviewOfCreator(
+  db: Db,
+  { reviewId, creatorId }: { reviewId: string; creatorId: string },
+) {
+  return db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["reviews.rating", "reviews.text", "reviews.video_id", "videos.title"])
+    .where("reviews.id", "=", reviewId)
+    .where("reviews.creator_id", "=", creatorId)
+    .where("reviews.shown", "=", true)
+    .executeTakeFirst();
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { rhythmOf, wantsMail } from "./mail-choice";
+
+test.each([
+  ["receipt", "none", true],
+  ["sale", undefined, true],
+  ["sale", "each", true],
+  ["sale", "daily", false],
+  ["sale", "none", false],
+  ["salesOfDay", undefined, false],
+  ["salesOfDay", "daily", true],
+  ["firstSale", "none", true],
+  ["review", undefined, true],
+  ["review", "none", false],
+  ["attention", undefined, true],
+  ["attention", "none", false],
+])("%s with the choice %s: %s", (kind, chosen, expected) => expect(wantsMail(kind, chosen)).toBe(expected));
+
+test("a rhythm that a group does not offer is its usual one", () => {
+  expect(rhythmOf("reviews", "daily")).toBe("each");
+  expect(rhythmOf("attention", undefined)).toBe("daily");
+});

@@ -1,0 +1,25 @@
+import type { MailWriter } from "~/features/mails/mail-writer";
+import { formatMoney } from "~/features/money/money";
+import { findRefundWithoutKey } from "./refunds.queries.server";
+
+/** Asks a buyer for the Pix key of a refund by bank transfer, unless it has one. */
+export const writeRefundKeyMail: MailWriter = async ({ facts }, { db, texts: { text, locale }, urlOf }) => {
+  const refund = await findRefundWithoutKey(db, String(facts.refundId));
+  if (!refund) return undefined;
+  const amount = formatMoney(refund.amount_cents, refund.currency, locale);
+  const { title } = refund;
+  const failed = refund.status === "failed";
+  return {
+    locale,
+    subject: text("mails.refundKey.subject", { amount }),
+    paragraphs: [
+      text(refund.duplicate ? "mails.refundKey.twice" : "mails.refundKey.back", { title, amount }),
+      text(failed ? "mails.refundKey.failed" : "mails.refundKey.why"),
+    ],
+    button: {
+      label: text("mails.refundKey.press"),
+      href: urlOf(`/purchases/${refund.sale_id}/refund-key`),
+    },
+    smallPrint: [text("mails.refundKey.small")],
+  };
+};

@@ -1,0 +1,23 @@
+import type { MailWriter } from "~/features/mails/mail-writer";
+import { formatMoney } from "~/features/money/money";
+import { findFailedWithdrawal } from "./refunds.queries.server";
+
+/** A buyer withdrew, and the refund failed: where to request it again, unless they did. */
+export const writeWithdrawalFailed: MailWriter = async (
+  { facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const refund = await findFailedWithdrawal(db, String(facts.refundId));
+  if (!refund) return undefined;
+  const amount = formatMoney(refund.amount_cents, refund.currency, locale);
+  return {
+    locale,
+    subject: text("mails.withdrawal.subject", { amount }),
+    paragraphs: [
+      text("mails.withdrawal.failed", { title: refund.title, amount }),
+      text(refund.channel === "outside" ? "mails.withdrawal.pixKey" : "mails.withdrawal.sameWay"),
+      text("mails.withdrawal.right"),
+    ],
+    button: { label: text("mails.withdrawal.press"), href: urlOf(`/purchases/${refund.sale_id}/withdraw`) },
+  };
+};

@@ -1,0 +1,15 @@
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Shortest remaining time of a code for which a reminder is worth sending, in milliseconds. */
+const shortestMs = 20 * minuteMs;
+
+/**
+ * Returns when a buyer is reminded of a boleto or Pix: a day before it expires, or after half of a shorter time. Returns
+ * undefined where it expires too soon.
+ */
+export function reminderTime(until: Date, now: Date): Date | undefined {
+  const left = until.getTime() - now.getTime();
+  if (left < shortestMs) return undefined;
+  return new Date(until.getTime() - Math.min(dayMs, left / 2));
+}

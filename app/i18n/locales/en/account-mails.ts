@@ -1,0 +1,26 @@
+export const accountMails = {
+  passwordChanged: {
+    subject: "Your password was changed",
+    title: "Your password was changed.",
+    text: "The password of your Sabiá account was changed on {{date}}. The other sessions were ended.",
+    notYou: "If it was not you, set another password now: the link below sends an e-mail to this address.",
+    press: "Set another password",
+  },
+  newSignIn: {
+    subject: "New sign-in to your account",
+    title: "New sign-in to your account.",
+    text: "Your Sabiá account was used from a browser that we did not know yet.",
+    notYou: "If it was you, all is well. If not, end the other sessions and change your password.",
+    browser: "Browser",
+    unknownBrowser: "Unknown",
+    date: "Date",
+    press: "See my sessions",
+  },
+  attention: {
+    subject: "Needs attention: {{count}} matters",
+    subjectSingle: "Needs attention: 1 matter",
+    title: "Needs attention",
+    text: "This waits for an administrator today.",
+    press: "Open the dashboard",
+  },
+} as const;

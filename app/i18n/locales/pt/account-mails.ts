@@ -1,0 +1,26 @@
+export const accountMails = {
+  passwordChanged: {
+    subject: "Sua senha foi alterada",
+    title: "Sua senha foi alterada.",
+    text: "A senha da sua conta no Sabiá foi alterada em {{date}}. Os outros acessos foram encerrados.",
+    notYou: "Se não foi você, defina outra senha agora: o link abaixo envia um e-mail para este endereço.",
+    press: "Definir outra senha",
+  },
+  newSignIn: {
+    subject: "Novo acesso à sua conta",
+    title: "Novo acesso à sua conta.",
+    text: "Sua conta no Sabiá foi acessada de um navegador que ainda não conhecíamos.",
+    notYou: "Se foi você, está tudo certo. Se não foi, encerre os outros acessos e troque sua senha.",
+    browser: "Navegador",
+    unknownBrowser: "Desconhecido",
+    date: "Data",
+    press: "Ver meus acessos",
+  },
+  attention: {
+    subject: "Precisa de atenção: {{count}} assuntos",
+    subjectSingle: "Precisa de atenção: 1 assunto",
+    title: "Precisa de atenção",
+    text: "Isto espera por um administrador hoje.",
+    press: "Abrir o painel",
+  },
+} as const;
