@@ -103,7 +103,5 @@ export const migrations: Record<string, Migration> = {
   "0058-session-proofs": sessionProofs,
   "0059-second-factors": secondFactors,
   "0061-payout-details-changes": payoutDetailsChanges,
-  "0056-privacy": privacy,
-  "0058-session-proofs": sessionProofs,
   "0064-shown-pages": shownPages,
 };

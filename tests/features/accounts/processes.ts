@@ -20,7 +20,9 @@ export async function startServerProcess(
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const given = Object.entries(world.services.env).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
+    value === undefined
+      ? []
+      : [[name, typeof value === "boolean" ? String(Number(value)) : String(value)] as const],
   );
   const env = {
     ...Object.fromEntries(given),

@@ -23,7 +23,9 @@ export async function startMortalServer(
   const origin = `http://localhost:${port}`;
   const settings = { ...world.services.env, PORT: port, APP_URL: origin, LOG_LEVEL: "warn", ...variables };
   const env = Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(settings).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "boolean" ? String(Number(value)) : String(value)]],
+    ),
   ) as Record<string, string>;
   let app: AppProcess = await startApp(env, { quiet: true });
   afterAll(() => app.stop());
