@@ -1,5 +1,4 @@
 /** Payouts: what is payable when, frozen, confirmed once, failed and paid again, and statements that add up. */
-import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { listOwedCreators, listReleases } from "~/features/payouts/balances.queries.server";
