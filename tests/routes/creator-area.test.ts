@@ -163,6 +163,13 @@ describe("/creator/videos", () => {
     expect(JSON.stringify(await list())).not.toContain(".mp4");
   });
 
+  test("shows the sales and the rating of each, from its running counts", async () => {
+    const videoId = await makeVideo(world, ana);
+    const figures = { sales_count: 3, review_count: 2, rating_total: 9 };
+    await world.services.db.updateTable("videos").set(figures).where("id", "=", videoId).execute();
+    expect(await list()).toMatchObject([figures]);
+  });
+
   test("what an administrator suspended says so, can be edited, and says no more once restored", async () => {
     const videoId = await makeVideo(world, ana);
     const states = async () => (await list()).map(({ state }) => state);

@@ -76,6 +76,11 @@ const isScreen = (path: string) => path.endsWith(".tsx");
 test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
   ["sales page", ["salesPage"], (path: string) => path === "app/routes/learner/sales-page.tsx"],
+  [
+    "pages that share",
+    ["sharing"],
+    (path: string) => path.startsWith("app/routes/creator/") || path === "app/routes/learner/sales-page.tsx",
+  ],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],

@@ -43,7 +43,7 @@ export function PriceBar({
       {step === "own" && (
         // A fragment inside a closed `details` opens it (HTML Standard, "ancestor details revealing algorithm").
         <a href="#share" className={buttonLook("primary", "large", "flex-1")}>
-          {t("salesPage.share")}
+          {t("sharing.share")}
         </a>
       )}
     </div>

@@ -22,6 +22,11 @@ interface OwnStanding {
   sold: boolean;
   /** A payment for it is on its way. */
   awaited: boolean;
+  /** Completed sales. */
+  sales_count: number;
+  /** Running figures of its reviews. */
+  review_count: number;
+  rating_total: number;
 }
 
 /**
@@ -44,6 +49,9 @@ export async function listOwnVideos(
       "percent",
       "failure",
       "failure_code",
+      "sales_count",
+      "review_count",
+      "rating_total",
     ])
     .select([isSold().as("sold"), isAwaited().as("awaited")])
     .where("creator_id", "=", creatorId)

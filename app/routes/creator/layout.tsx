@@ -7,6 +7,7 @@ import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
 import { creators } from "~/i18n/locales/pt/creators";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
+import { sharing } from "~/i18n/locales/pt/sharing";
 import { studio } from "~/i18n/locales/pt/studio";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { ...studio, creators, payouts, pix };
+const texts = { ...studio, creators, payouts, pix, sharing };
 
 export default function CreatorLayout() {
   return (

@@ -9,12 +9,14 @@ import { ConversionNote } from "~/features/encoding/conversion-notice";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/encoding/use-refresh-while";
 import { parseId } from "~/features/fields/record-id";
+import { formatCount } from "~/features/reviews/rating-average";
+import { SharePage } from "~/features/sales-page/share-page";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/studio/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/studio/own-video-status";
 import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
 import { decideMissingThumbnail } from "~/features/thumbnails/missing-thumbnail";
 import { metaText } from "~/i18n/meta-text";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import type { Flash } from "~/platform/flash.server";
 import { readForm } from "~/platform/forms.server";
 import { parseCursor } from "~/platform/keyset";
@@ -35,12 +37,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = context.services.clock();
   const ids = page.rows.map(({ id }) => id);
   return {
+    appUrl: context.services.env.APP_URL,
     next: page.next,
     conversions: await listConversions(context.services.db, ids),
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
       const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
-      return { ...card, state: decideOwnVideoState(row), missingThumbnail: decideMissingThumbnail(row, now) };
+      const { duration_seconds, sales_count, review_count, rating_total } = row;
+      const figures = { duration_seconds, sales_count, review_count, rating_total };
+      return {
+        ...card,
+        ...figures,
+        state: decideOwnVideoState(row),
+        missingThumbnail: decideMissingThumbnail(row, now),
+      };
     }),
   };
 }
@@ -87,7 +97,8 @@ const missingThumbnailTexts = {
 } as const;
 
 export default function MyVideos() {
-  const { videos, conversions, next } = useLoaderData<typeof loader>();
+  const { appUrl, videos, conversions, next } = useLoaderData<typeof loader>();
+  const locale = useLocale();
   const t = useText();
   const converting = Object.values(conversions).some(isMoving);
   const beingPrepared = videos.some(({ state }) => state.step === "processing");
@@ -122,6 +133,22 @@ export default function MyVideos() {
                 note={
                   <>
                     <OwnVideoNote state={video.state} />
+                    {isPublished(video.state) && (
+                      <p className="mt-2 text-sm font-semibold tabular-nums">
+                        {t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}
+                      </p>
+                    )}
+                    {video.state.step === "shown" && (
+                      // Above the link that covers the card.
+                      <div className="relative mt-1">
+                        <SharePage
+                          appUrl={appUrl}
+                          videoId={video.id}
+                          title={video.title}
+                          label={t("sharing.shareOf", { title: video.title })}
+                        />
+                      </div>
+                    )}
                     {video.missingThumbnail && (
                       <p className="mt-3 flex items-start gap-1.5 text-sm text-ink-soft">
                         <Icon name="alert" className="mt-0.5 size-4" />

@@ -37,6 +37,7 @@ export const creator = {
   streamNotSent:
     "We could not send the file to the video service. Delete this video and upload it again later.",
   streamGone: "The file is no longer at the video service. Delete this video and upload it again.",
+  soldTimes: "Sales: {{count}}",
   edit: "Edit",
   editTitle: "Edit Video",
   edited: "Video updated successfully",

@@ -37,6 +37,7 @@ export const creator = {
   streamNotSent:
     "Não conseguimos enviar o arquivo ao serviço de vídeo. Exclua este vídeo e envie de novo mais tarde.",
   streamGone: "O arquivo não está mais no serviço de vídeo. Exclua este vídeo e envie de novo.",
+  soldTimes: "Vendas: {{count}}",
   edit: "Editar",
   editTitle: "Editar Vídeo",
   edited: "Vídeo atualizado com sucesso",

@@ -1,0 +1,8 @@
+export const sharing = {
+  share: "Compartilhar",
+  whatsapp: "Enviar pelo WhatsApp",
+  copy: "Copiar",
+  copied: "Copiado",
+  copyLink: "Copiar o link",
+  shareOf: "Compartilhar: {{title}}",
+} as const;
