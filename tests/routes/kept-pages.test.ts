@@ -163,6 +163,19 @@ test("who sees the answer to a form sees no page from before it", async () => {
   expect((await get("/marketplace")).body).not.toContain("Some depois");
 });
 
+test("the process that gets payment events shows what they count, at most every 30 s", async () => {
+  const pay = () => new Browser({ port }).post("/webhooks/stripe", {});
+  now += 30_000;
+  await get("/");
+  const { forgotten } = counts();
+  await pay();
+  await pay();
+  expect(counts().forgotten).toBe(forgotten + 1);
+  now += 30_000;
+  await pay();
+  expect(counts().forgotten).toBe(forgotten + 2);
+});
+
 test("an answer that was begun before a change is not kept", async () => {
   let go = () => {};
   const began = new Promise<void>((begin) => {

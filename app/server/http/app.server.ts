@@ -91,7 +91,8 @@ export function createApp(parts: AppParts): App {
   };
   const build = withFailurePages(parts.build, env.NODE_ENV);
   const kept = keptPages && createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders });
-  const settled = changes ? settleActions(build, changes.settle) : build;
+  const settled =
+    kept && changes ? settleActions(build, { settle: changes.settle, noteSale: kept.noteSale }) : build;
   const answer = createAnswers(parts, createExpress({ ...parts, build: settled }, pageHeaders));
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;

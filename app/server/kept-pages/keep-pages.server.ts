@@ -9,6 +9,12 @@ import type { ShownChanges } from "./shown-changes.queries.server";
 /** In milliseconds. After `fresh` an answer is renewed while it is still sent; `most` holds if a notice was lost. */
 const ages = { fresh: 10_000, most: 60_000 };
 
+/** Answers that are renewed at once while they are still sent: the rest of the processor is for requests that wait. */
+const mostRenewals = 2;
+
+/** In milliseconds. How often a sale drops the answers, for its counts; other changes do so each time. */
+const betweenSales = 30_000;
+
 /** Addresses of which a first request is remembered. */
 const mostRemembered = 2_000;
 
@@ -32,6 +38,8 @@ export interface KeptPages {
    * promise if that is not known yet.
    */
   answer(req: IncomingMessage, res: ServerResponse, requestId: string): boolean | Promise<boolean>;
+  /** Drops the answers for the counts that a sale changes, at most every 30 s. */
+  noteSale(): void;
   readonly counts: KeptPagesCounts;
 }
 
@@ -49,19 +57,21 @@ interface Parts {
  * `follow`: called once with what to call at each change
  */
 export function keepPages(
-  { maxBytes, make, onFailure, now }: Parts,
+  { maxBytes, make, onFailure, now = () => performance.now() }: Parts,
   follow: (onChange: () => void) => Pick<ShownChanges, "following">,
 ): KeptPages {
   const store = createAnswerStore<KeptAnswer>(maxBytes, ages, now);
   const counts = { hits: 0, misses: 0, made: 0, forgotten: 0 };
   const making = new Map<string, Promise<KeptAnswer | undefined>>();
   const askedOnce = new Set<string>();
-  const changes = follow(() => {
+  let droppedBySale = Number.NEGATIVE_INFINITY;
+  const forget = () => {
     counts.forgotten += 1;
     store.forget();
     // A request after the change must not get what was begun before it.
     making.clear();
-  });
+  };
+  const changes = follow(forget);
 
   /** Concurrent calls share one. Never rejects. */
   function renew(address: string): Promise<KeptAnswer | undefined> {
@@ -114,7 +124,7 @@ export function keepPages(
       const found = store.find(address);
       if (found) {
         counts.hits += 1;
-        if (found.stale) renew(address);
+        if (found.stale && making.size < mostRenewals) renew(address);
         send(req, res, found.answer, requestId);
         return true;
       }
@@ -125,6 +135,11 @@ export function keepPages(
         if (!res.destroyed) send(req, res, answer, requestId);
         return true;
       });
+    },
+    noteSale() {
+      if (now() - droppedBySale < betweenSales) return;
+      droppedBySale = now();
+      forget();
     },
     get counts() {
       return { ...counts, answers: store.size, bytes: store.bytes };

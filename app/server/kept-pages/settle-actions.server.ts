@@ -2,11 +2,17 @@ import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 
 type Action = (args: ActionFunctionArgs) => unknown;
 
+/** Its action settles sales. */
+const paymentWebhook = "routes/system/stripe-webhook";
+
 /**
  * Returns the build with actions that wait for `settle` before they answer: nobody who has seen the answer to a form then gets a
- * page from before it.
+ * page from before it. `noteSale` is called after each payment event, because no notice announces what a sale counts.
  */
-export function settleActions(build: ServerBuild, settle: () => Promise<void>): ServerBuild {
+export function settleActions(
+  build: ServerBuild,
+  { settle, noteSale }: { settle: () => Promise<void>; noteSale: () => void },
+): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const action = route?.module.action as Action | undefined;
     if (!route || !action) return [id, route] as const;
@@ -14,7 +20,8 @@ export function settleActions(build: ServerBuild, settle: () => Promise<void>): 
       try {
         return await action(args);
       } finally {
-        await settle();
+        if (id === paymentWebhook) noteSale();
+        else await settle();
       }
     };
     return [id, { ...route, module: { ...route.module, action: settled } }] as const;
