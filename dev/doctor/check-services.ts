@@ -75,7 +75,7 @@ export async function checkStream(env: Env): Promise<Finding[]> {
 /** Asks the site at its public address, through whatever proxies stand before it. */
 export async function checkSite(env: Env): Promise<Finding[]> {
   const about = "Site";
-  const url = `${env.APP_URL}/readiness`;
+  const url = `${env.APP_URL}/healthcheck`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(
     (error: unknown) => error,
   );
