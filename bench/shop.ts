@@ -99,7 +99,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
     ["a topic", list({ topic: "musica" })],
     ["a topic, best rated", list({ topic: "musica", sort: "rating" })],
     ["up to R$ 30", list({ maxPriceCents: 3_000 })],
-    ["up to R$ 10.05 (1 in 1,800), best sellers", list({ maxPriceCents: 1_005, sort: "bestsellers" })],
+    ["up to R$ 10.05 (1 in 1,500), best sellers", list({ maxPriceCents: 1_005, sort: "bestsellers" })],
     [
       "a topic up to R$ 10.05, price down",
       list({ topic: "musica", maxPriceCents: 1_005, sort: "price-down" }),
@@ -138,7 +138,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
       () => found(listCreatorReviews(db, { creatorId: best.creator_id, limit: 4 }).then(({ rows }) => rows)),
     ],
     [
-      "a review written, with its figures",
+      "one review saved again",
       async () => {
         const saved = await saveReview(services, {
           videoId: best.id,

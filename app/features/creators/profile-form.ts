@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { lines } from "~/features/fields/typed-lines";
-import type { MessageKey } from "~/i18n/message-key";
+import { fieldMessage } from "~/features/fields/typed-text";
 import { bioMaxLength } from "./bio-length";
 import { parseHandle } from "./handle";
 import { parseLinks } from "./profile-links";
 
-const says = (key: MessageKey) => key;
-
-const handleField = z.string(says("common.required")).transform((typed, context) => {
+const handleField = z.string(fieldMessage("common.required")).transform((typed, context) => {
   const parsed = parseHandle(typed);
   if (parsed.ok) return parsed.handle;
-  context.issues.push({ code: "custom", input: typed, message: says(parsed.error) });
+  context.issues.push({ code: "custom", input: typed, message: fieldMessage(parsed.error) });
   return z.NEVER;
 });
 
@@ -20,14 +18,14 @@ const linksField = z
   .transform((typed, context) => {
     const parsed = parseLinks(typed);
     if (parsed.ok) return parsed.links;
-    context.issues.push({ code: "custom", input: typed, message: says(parsed.error) });
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage(parsed.error) });
     return z.NEVER;
   });
 
 /** What a creator tells the public about themselves; the portrait comes beside it. */
 export const profileForm = z.object({
   handle: handleField,
-  bio: lines(bioMaxLength, says("creators.bioTooLong")),
+  bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),
   links: linksField,
 });
 

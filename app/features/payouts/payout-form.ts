@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
-import { typedText } from "~/features/fields/typed-text";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { cardNumberField } from "../accounts/account-forms";
 import { cardLast4, payoutMethods } from "./payout-method";
 
-const says = (key: MessageKey) => key;
-const text = (max: number) => typedText().max(max, says("accounts.tooLong")).default("");
+const text = (max: number) => typedText().max(max, fieldMessage("accounts.tooLong")).default("");
 
 const method = z.enum(payoutMethods).catch("pix");
 
@@ -73,7 +72,12 @@ export function payoutForm({ cardKept }: { cardKept: boolean }) {
     if (form.paymentMethod !== "pix" || form.pixKey === "") return form;
     const pix = parsePixKey(form.pixKey);
     if (pix.ok) return { ...form, pixKey: pix.key };
-    context.issues.push({ code: "custom", input: form.pixKey, path: ["pixKey"], message: says(pix.error) });
+    context.issues.push({
+      code: "custom",
+      input: form.pixKey,
+      path: ["pixKey"],
+      message: fieldMessage(pix.error),
+    });
     return z.NEVER;
   });
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { typedText } from "~/features/fields/typed-text";
-import type { MessageKey } from "~/i18n/message-key";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 
-const says = (key: MessageKey) => key;
 const text = (max: number) =>
-  typedText(says("common.required")).min(1, says("common.required")).max(max, says("accounts.tooLong"));
+  typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(max, fieldMessage("accounts.tooLong"));
 
 /** How a payout ended, as the administrator types it. */
 export const paidForm = z.object({ bankReference: text(100) });

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { withoutDirectionControls } from "~/features/fields/typed-text";
+import { fieldMessage, withoutDirectionControls } from "~/features/fields/typed-text";
 import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import { previewMaxSeconds } from "./excerpt";
-
-const says = (key: MessageKey) => key;
 
 /** Learning points of a video at most, and characters of each. */
 export const outcomesMost = 6;
@@ -33,9 +31,9 @@ const outcomesField = z
     const outcomes = parseOutcomes(typed);
     const error =
       outcomes.length > outcomesMost
-        ? says("previews.outcomesTooMany")
+        ? fieldMessage("previews.outcomesTooMany")
         : outcomes.some((one) => one.length > outcomeMaxLength)
-          ? says("previews.outcomeTooLong")
+          ? fieldMessage("previews.outcomeTooLong")
           : undefined;
     if (!error) return outcomes;
     context.issues.push({ code: "custom", input: typed, message: error });
@@ -68,7 +66,7 @@ const trailerUrlField = z
     if (typed === "") return null;
     const id = parseYoutubeId(typed);
     if (id) return id;
-    context.issues.push({ code: "custom", input: typed, message: says("videos.youtubeInvalid") });
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("videos.youtubeInvalid") });
     return z.NEVER;
   })
   .optional();
@@ -79,7 +77,7 @@ const trailerUrlField = z
  */
 export const previewFields = {
   outcomes: outcomesField,
-  previewSeconds: secondsField(previewMaxSeconds, says("previews.secondsWrong")),
-  previewStart: secondsField(startMost, says("previews.startWrong")),
+  previewSeconds: secondsField(previewMaxSeconds, fieldMessage("previews.secondsWrong")),
+  previewStart: secondsField(startMost, fieldMessage("previews.startWrong")),
   trailerUrl: trailerUrlField,
 };

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { typedText } from "~/features/fields/typed-text";
-import type { MessageKey } from "~/i18n/message-key";
-
-const says = (key: MessageKey) => key;
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 
 /** As a price is typed (product.md, Validation): comma or point before at most two decimals. */
 const accepted = /^[0-9]+(?:[.,][0-9]{1,2})?$/;
@@ -21,29 +18,29 @@ export function parseAmount(typed: string): number | undefined {
 
 /** Parses a typed amount into whole cents. */
 export const typedAmount = z
-  .string(says("common.required"))
+  .string(fieldMessage("common.required"))
   .trim()
-  .min(1, says("common.required"))
+  .min(1, fieldMessage("common.required"))
   .transform((typed, context) => {
     const cents = parseAmount(typed);
     if (cents !== undefined) return cents;
-    context.issues.push({ code: "custom", input: typed, message: says("office.amountInvalid") });
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("office.amountInvalid") });
     return z.NEVER;
   });
 
 /** In characters: two of them fit into a refund's note. */
 const noteMaxLength = 200;
 
-const note = typedText(says("common.required"))
-  .min(1, says("common.required"))
-  .max(noteMaxLength, says("accounts.tooLong"));
+const note = typedText(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(noteMaxLength, fieldMessage("accounts.tooLong"));
 
 /** The form of a refund. `seenBackCents`: what was refunded when the page was loaded. */
 export const refundForm = z.object({
   amount: typedAmount,
-  channel: z.enum(["provider", "outside"], says("common.required")),
+  channel: z.enum(["provider", "outside"], fieldMessage("common.required")),
   note,
-  seenBackCents: z.coerce.number(says("office.changedMeanwhile")).int().min(0),
+  seenBackCents: z.coerce.number(fieldMessage("office.changedMeanwhile")).int().min(0),
 });
 
 export type RefundForm = z.output<typeof refundForm>;

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
-import { typedText } from "~/features/fields/typed-text";
-import type { MessageKey } from "~/i18n/message-key";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 
-const says = (key: MessageKey) => key;
-
-const pixKey = typedText(says("common.required"))
-  .min(1, says("common.required"))
-  .max(pixKeyMaxLength, says("accounts.tooLong"))
+const pixKey = typedText(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(pixKeyMaxLength, fieldMessage("accounts.tooLong"))
   .transform((typed, context) => {
     const pix = parsePixKey(typed);
     if (pix.ok) return pix.key;
-    context.issues.push({ code: "custom", input: typed, message: says(pix.error) });
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage(pix.error) });
     return z.NEVER;
   });
 

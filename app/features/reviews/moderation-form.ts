@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { typedText } from "~/features/fields/typed-text";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 import { hasVisibleCharacter } from "~/features/fields/visible-character";
-import type { MessageKey } from "~/i18n/message-key";
 import { hiddenReasonMaxLength } from "./text-lengths";
-
-const says = (key: MessageKey) => key;
 
 /** What an administrator may do with a review. */
 const moderationSteps = ["hide", "unhide", "keep"] as const;
@@ -17,7 +14,7 @@ export function parseModerationStep(raw: string | undefined): ModerationStep | u
 
 /** Why a review is hidden. */
 export const hideForm = z.object({
-  reason: typedText(says("common.required"))
-    .refine(hasVisibleCharacter, says("common.required"))
-    .max(hiddenReasonMaxLength, says("accounts.tooLong")),
+  reason: typedText(fieldMessage("common.required"))
+    .refine(hasVisibleCharacter, fieldMessage("common.required"))
+    .max(hiddenReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

@@ -1,32 +1,30 @@
 import { z } from "zod";
 import { lines } from "~/features/fields/typed-lines";
-import type { MessageKey } from "~/i18n/message-key";
+import { fieldMessage } from "~/features/fields/typed-text";
 import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
 
-const says = (key: MessageKey) => key;
-
 const ratingField = z
-  .string(says("reviews.ratingNeeded"))
-  .regex(/^[1-5]$/, says("reviews.ratingNeeded"))
+  .string(fieldMessage("reviews.ratingNeeded"))
+  .regex(/^[1-5]$/, fieldMessage("reviews.ratingNeeded"))
   .transform(Number);
 
 /** A review: 1 to 5, and a text that may be empty. */
 export const reviewForm = z.object({
   rating: ratingField,
-  text: lines(reviewMaxLength, says("reviews.textTooLong")),
+  text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")),
 });
 
 /** A creator's reply. */
 export const replyForm = z.object({
-  text: lines(reviewMaxLength, says("reviews.textTooLong")).refine(
+  text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")).refine(
     (text) => text !== "",
-    says("reviews.replyNeeded"),
+    fieldMessage("reviews.replyNeeded"),
   ),
 });
 
 /** Why a review is reported: may be empty. */
 export const reportForm = z.object({
-  text: lines(reportReasonMaxLength, says("reviews.reasonTooLong")),
+  text: lines(reportReasonMaxLength, fieldMessage("reviews.reasonTooLong")),
 });
 
 export type ReviewForm = z.output<typeof reviewForm>;

@@ -1,20 +1,24 @@
 import { z } from "zod";
+import { fieldMessage } from "~/features/fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { videoMaxBytes } from "./upload-limits";
 
-const says = (key: MessageKey) => key;
-
 /** A file that will be sent, as the browser declares it. Its content decides its type. */
 const declaredFile = z.object({
-  videoName: z.string().max(1_000, says("videos.videoMissing")).default(""),
+  videoName: z.string().max(1_000, fieldMessage("videos.videoMissing")).default(""),
   videoBytes: z
-    .string(says("videos.videoMissing"))
-    .regex(/^\d{1,15}$/, says("videos.videoMissing"))
+    .string(fieldMessage("videos.videoMissing"))
+    .regex(/^\d{1,15}$/, fieldMessage("videos.videoMissing"))
     .transform(Number)
-    .pipe(z.number().min(1, says("videos.videoMissing")).max(videoMaxBytes, says("videos.videoTooLarge"))),
+    .pipe(
+      z
+        .number()
+        .min(1, fieldMessage("videos.videoMissing"))
+        .max(videoMaxBytes, fieldMessage("videos.videoTooLarge")),
+    ),
   videoMark: z
-    .string(says("videos.videoMissing"))
-    .regex(/^[A-Za-z0-9_.-]{1,100}$/, says("videos.videoMissing")),
+    .string(fieldMessage("videos.videoMissing"))
+    .regex(/^[A-Za-z0-9_.-]{1,100}$/, fieldMessage("videos.videoMissing")),
 });
 
 export type DeclaredFile = z.output<typeof declaredFile>;

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import { topicSlugs } from "~/features/catalog/topic";
-import { typedText } from "~/features/fields/typed-text";
+import { fieldMessage, typedText } from "~/features/fields/typed-text";
 import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { parsePrice } from "~/features/money/price";
 import { previewFields } from "~/features/previews/preview-fields";
-import type { MessageKey } from "~/i18n/message-key";
 import { parseYoutubeId } from "./youtube-link";
-
-const says = (key: MessageKey) => key;
 
 /** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
 const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-const needed = typedText(says("videos.fillAll"))
+const needed = typedText(fieldMessage("videos.fillAll"))
   .overwrite(withPlainLineBreaks)
-  .refine(hasVisibleCharacter, says("videos.fillAll"));
+  .refine(hasVisibleCharacter, fieldMessage("videos.fillAll"));
 
 const priceField = needed.transform((typed, context) => {
   const price = parsePrice(typed);
   if (price.ok) return price.cents;
-  context.issues.push({ code: "custom", input: typed, message: says(price.error) });
+  context.issues.push({ code: "custom", input: typed, message: fieldMessage(price.error) });
   return z.NEVER;
 });
 
@@ -30,14 +27,14 @@ const topicField = z
   .transform((slug, context) => {
     const known = topicSlugs.find((topic) => topic === slug);
     if (known || slug === "") return known ?? null;
-    context.issues.push({ code: "custom", input: slug, message: says("videos.topicUnknown") });
+    context.issues.push({ code: "custom", input: slug, message: fieldMessage("videos.topicUnknown") });
     return z.NEVER;
   });
 
 /** The fields that describe a video, for uploading and editing. */
 export const described = {
-  title: needed.max(200, says("videos.titleTooLong")),
-  description: needed.max(5000, says("videos.descriptionTooLong")),
+  title: needed.max(200, fieldMessage("videos.titleTooLong")),
+  description: needed.max(5000, fieldMessage("videos.descriptionTooLong")),
   price: priceField,
   topic: topicField,
 };
@@ -48,7 +45,7 @@ const youtubeField = z
   .transform((link, context) => {
     const id = parseYoutubeId(link);
     if (id) return id;
-    context.issues.push({ code: "custom", input: link, message: says("videos.youtubeInvalid") });
+    context.issues.push({ code: "custom", input: link, message: fieldMessage("videos.youtubeInvalid") });
     return z.NEVER;
   });
 
@@ -61,10 +58,10 @@ export const uploadForm = z.discriminatedUnion(
       .object({ source: z.literal("youtube"), ...described, ...previewFields, youtubeUrl: youtubeField })
       .refine(({ trailerUrl, youtubeUrl }) => trailerUrl !== youtubeUrl, {
         path: ["trailerUrl"],
-        error: says("previews.trailerSame"),
+        error: fieldMessage("previews.trailerSame"),
       }),
   ],
-  { error: says("videos.sourceUnknown") },
+  { error: fieldMessage("videos.sourceUnknown") },
 );
 
 export type UploadForm = z.output<typeof uploadForm>;
