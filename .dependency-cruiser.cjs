@@ -24,7 +24,7 @@ module.exports = {
     {
       name: "2-pure-feature-files",
       comment:
-        "A feature file without .server is pure: other such files and zod only. The brand and the languages are constants.",
+        "A feature file without .server is pure: other such files and zod only. The brand, the languages and the parser of return addresses are pure too.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
       to: {
@@ -33,6 +33,7 @@ module.exports = {
           "^app/features/[^/]+/(?!use-)[^/.]+\\.ts$",
           "^app/brand\\.ts$",
           "^app/i18n/(languages|language-in-address)\\.ts$",
+          "^app/platform/redirect-target\\.ts$",
           "^node_modules/zod/",
         ],
       },

@@ -77,7 +77,7 @@ const unannounced: Record<string, string[]> = {
   ],
   creator_profiles: [
     ...["id", "user_id", "email", "country", "currency", "created_at", "search_text", "payment_method"],
-    ...["pix_key", "bank_name", "bank_account_number", "card_holder_name", "card_last4"],
+    ...["pix_key", "bank_name", "bank_account_number", "card_holder_name", "card_last4", "tax_id"],
   ],
   reviews: [
     ...[
