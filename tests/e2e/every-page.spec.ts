@@ -37,6 +37,9 @@ test("anyone's screens", async ({ page, shop, browserConsole }) => {
     "/marketplace",
     "/marketplace?q=umapalavra",
     `/videos/${video.id}`,
+    "/terms",
+    "/privacy?lng=en",
+    "/help",
     "/consumer-login",
     "/consumer-login?tab=signup",
     "/creator-login",
@@ -60,6 +63,8 @@ test("a learner's screens", async ({ visit, shop }) => {
   await expectSound(page, `/watch/${video.id}`);
   await expectSound(page, "/account");
   await expectSound(page, "/purchases");
+  const receipt = await page.locator('a[href$="/receipt"]').getAttribute("href");
+  await expectSound(page, receipt ?? "");
 });
 
 test("an administrator's screens", async ({ visit, shop }) => {
@@ -95,6 +100,7 @@ test("a creator's screens", async ({ visit, shop }) => {
     "/creator/upload",
     "/creator/upload?source=youtube",
     "/creator/payments",
+    "/creator/year",
   ]) {
     await expectSound(page, path);
   }
