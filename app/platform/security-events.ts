@@ -9,6 +9,7 @@ const levels = {
   signInFailed: "warn",
   tooManyTries: "warn",
   signedOut: "info",
+  secondStepBegun: "info",
   otherSessionsEnded: "info",
   passwordChanged: "info",
   passwordChangeFailed: "warn",

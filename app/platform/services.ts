@@ -31,6 +31,8 @@ export interface Services {
   passwords: Passwords;
   secretBox: SecretBox;
   sessionCookie: SessionCookie;
+  /** Of a sign-in that waits for its second factor. */
+  secondStepCookie: SessionCookie;
   deviceCookie: DeviceCookie;
   flashCookie: FlashCookie;
   storage: Storage;

@@ -154,8 +154,9 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Pr
     .execute();
 }
 
-/** Ends all sessions of an account, except one if given. Returns how many ended. */
+/** Ends all sessions of an account, except one if given, and its unfinished sign-ins. Returns how many sessions ended. */
 export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
+  await db.deleteFrom("unfinished_sign_ins").where("user_id", "=", userId).execute();
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (exceptIdHash) query = query.where("id_hash", "!=", exceptIdHash);
   const { numDeletedRows } = await query.executeTakeFirst();

@@ -19,19 +19,29 @@ export function hashSessionId(id: string): string {
   return createHash("sha256").update(id).digest("hex");
 }
 
+export interface SessionCookieOptions {
+  /** Appended to the cookie's name. */
+  suffix?: string;
+  maxAgeSeconds?: number;
+}
+
 /**
  * `appUrl`: over https the cookie is `__Host-` and Secure (RFC 6265bis 4.1.3); over http, in development, it cannot
  * be.
  */
-export function createSessionCookie(appUrl: string, secrets: SigningSecrets): SessionCookie {
+export function createSessionCookie(
+  appUrl: string,
+  secrets: SigningSecrets,
+  { suffix = "", maxAgeSeconds = sessionAbsoluteDays * 24 * 60 * 60 }: SessionCookieOptions = {},
+): SessionCookie {
   const secure = appUrl.startsWith("https:");
-  const cookie = createCookie(secure ? "__Host-sabia" : "sabia", {
+  const cookie = createCookie(`${secure ? "__Host-" : ""}sabia${suffix}`, {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
     secure,
     secrets: [...secrets],
-    maxAge: sessionAbsoluteDays * 24 * 60 * 60,
+    maxAge: maxAgeSeconds,
   });
   return {
     read: async (request) => {

@@ -45,6 +45,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     passwords: createPasswords(),
     secretBox: createSecretBox(env.DATA_KEY ? [env.DATA_KEY, ...secrets] : secrets),
     sessionCookie: createSessionCookie(env.APP_URL, secrets),
+    secondStepCookie: createSessionCookie(env.APP_URL, secrets, { suffix: "-step", maxAgeSeconds: 600 }),
     deviceCookie: createDeviceCookie(env.APP_URL, secrets),
     flashCookie: createFlashCookie(env.APP_URL, secrets),
     storage: pickStorage(env, clock),

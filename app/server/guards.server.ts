@@ -1,5 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { loginPaths } from "~/features/accounts/google-entrance";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
 import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/roles";
+import { hasSecondFactor } from "~/features/second-factor/second-factor.queries.server";
 import { withoutLanguage } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/flash.server";
@@ -61,7 +64,7 @@ export async function requireCreator({ request, context }: Asked): Promise<Viewe
 
 /**
  * The admin area (product.md, Admin area). Redirects to its login without a session, and to "/" with a message
- * without the role.
+ * without the role. With ADMIN_SECOND_FACTOR=required, an administrator without a second factor is led to set one up.
  */
 export async function requireAdmin({ request, context }: Asked): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
@@ -72,5 +75,24 @@ export async function requireAdmin({ request, context }: Asked): Promise<Viewer>
     const flash = { tone: "error", title: "admin.noPermission" } as const;
     throw await goTo("/", { request, context, flash });
   }
+  const { env, db } = context.services;
+  if (env.ADMIN_SECOND_FACTOR === "required" && !(await hasSecondFactor(db, viewer.userId))) {
+    const flash = {
+      tone: "info",
+      title: "security.adminRequired",
+      description: "security.adminRequiredText",
+    } as const;
+    throw await goTo("/account/second-factor", { request, context, flash });
+  }
   return viewer;
+}
+
+/**
+ * For pages without a password field: leads to the page that asks for a new proof of identity, and back to `backTo`,
+ * when the last one is older than ten minutes. Nothing has been changed by then.
+ */
+export async function requireFreshProof({ request, context }: Asked, backTo: string): Promise<void> {
+  if (await hasRecentProof(context, request)) return;
+  const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: backTo })}`;
+  throw await goTo(path, { request, context });
 }

@@ -24,9 +24,14 @@ import {
 } from "~/features/purchase-mails/refund-mails.server";
 import { writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server";
+import { writeSecurityMail } from "~/features/second-factor/security-mail.server";
 
 /** The writer of each kind of mail. */
 export const mailWriters: MailWriters = {
+  emailChanged: writeSecurityMail("emailChanged"),
+  recoveryCodeUsed: writeSecurityMail("recoveryCodeUsed"),
+  secondFactorOff: writeSecurityMail("secondFactorOff"),
+  secondFactorOn: writeSecurityMail("secondFactorOn"),
   receipt: writeReceipt,
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,

@@ -4,6 +4,7 @@ import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
 import { requeueMails } from "~/features/mails/send-mail.server";
 import { forgetOld } from "~/features/privacy/forget-old.server";
+import { deleteExpiredUnfinishedSignIns } from "~/features/second-factor/unfinished-sign-ins.queries.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
@@ -29,6 +30,7 @@ export async function sweep(services: Services): Promise<void> {
     ["sales never opened", () => expireUnopenedSales(services)],
     ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
     ["publications", () => forgetOldPublications(db, clock())],
+    ["unfinished sign-ins", () => deleteExpiredUnfinishedSignIns(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["ended retention", () => forgetOld(services)],
     ["mails that wait", () => requeueMails(services)],

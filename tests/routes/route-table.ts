@@ -197,6 +197,19 @@ export const routeTable: Record<string, Row> = {
     read: signedIn("→ /terms", toLogin("/account/terms")),
     change: { form: {}, answers: signedIn("→ /marketplace", "→ /consumer-login") },
   },
+  "routes/public/second-step": {
+    path: "second-step",
+    read: everyone("→ /consumer-login"),
+    change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
+  },
+  "routes/account/second-factor": {
+    path: "account/second-factor",
+    read: signedIn("200", toLogin("/account/second-factor")),
+    change: {
+      form: { intent: "begin" },
+      answers: signedIn("changes, → /account/second-factor", "→ /consumer-login"),
+    },
+  },
   "routes/account/profile": {
     path: "account/profile",
     read: signedIn("200", toLogin("/account/profile")),

@@ -2,6 +2,7 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { postMail } from "../mails/post-mail.server";
 import { replaceEmail } from "../profile/profile.queries.server";
 import {
   consumeEmailConfirmation,
@@ -45,7 +46,7 @@ export async function findConfirmationStep(
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
-  { userId }: { userId: string },
+  { userId, locale }: { userId: string; locale: Locale },
 ): Promise<"confirmed" | "changed" | undefined> {
   if (!isToken(token)) return undefined;
   const confirming = db.transaction().execute(async (trx): Promise<"confirmed" | "changed" | undefined> => {
@@ -59,7 +60,12 @@ export async function confirmEmail(
     const { email, replaces } = link;
     if (replaces === null)
       return (await markEmailConfirmed(trx, { userId, email, now })) ? "confirmed" : undefined;
-    return (await replaceEmail(trx, { userId, from: replaces, to: email, now })) ? "changed" : undefined;
+    if (!(await replaceEmail(trx, { userId, from: replaces, to: email, now }))) return undefined;
+    const mail = { kind: "emailChanged", facts: { email } } as const;
+    const key = `emailChanged:${hashConfirmationToken(token)}`;
+    await postMail(trx, { ...mail, key: `${key}:new`, to: { userId } });
+    await postMail(trx, { ...mail, key: `${key}:old`, to: { email: replaces, locale } });
+    return "changed";
   });
   return confirming.catch((error: unknown) => {
     // Another account got the e-mail at the same moment.

@@ -2,8 +2,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { CopyText } from "~/ui/copy-text";
 import { Notice } from "~/ui/notice";
+import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
-import type { QrCode } from "./qr-code.server";
 import { paymentPath } from "./see-payment";
 import type { ShownPayment } from "./show-payment.server";
 
@@ -50,21 +50,5 @@ export function PaymentCode({ payment }: { payment: ShownPayment }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Dark on light in both colour schemes: many readers cannot read an inverted code. */
-function QrPicture({ code: { size, path }, label }: { code: QrCode; label: string }) {
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="w-full max-w-60 rounded-control"
-    >
-      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

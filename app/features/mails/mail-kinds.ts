@@ -37,6 +37,10 @@ export const mailKinds = {
   videoFailed: {},
   review: { choice: "reviews" },
   // About an account
+  emailChanged: {},
+  recoveryCodeUsed: {},
+  secondFactorOff: {},
+  secondFactorOn: {},
   passwordChanged: {},
   newSignIn: {},
   // To administrators

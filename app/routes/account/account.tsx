@@ -155,6 +155,9 @@ export default function Account() {
               <li>
                 <TextLink {...linkTo("/account/profile")}>{t("accounts.profileLink")}</TextLink>
               </li>
+              <li>
+                <TextLink {...linkTo("/account/second-factor")}>{t("accounts.secondLink")}</TextLink>
+              </li>
             </ul>
           </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
 import { ShopFooter } from "~/features/law/shop-footer";
@@ -28,7 +30,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { title, currency, keyNeed, keyCents, state } = purchase;
-  return { title, currency, keyNeed, keyCents, paidTwice: state.kind === "paidTwice" };
+  return {
+    title,
+    currency,
+    keyNeed,
+    keyCents,
+    paidTwice: state.kind === "paidTwice",
+    proofNeeded: !(await hasRecentProof(context, request)),
+  };
 }
 
 /** Stores the Pix key. Of concurrent submissions the first one counts; the others learn that no key is needed. */
@@ -40,8 +49,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     consumerId: userId,
     id: params.saleId,
   });
-  const form = parseFields(refundKeyForm, await readForm(request));
+  const fields = await readForm(request);
+  const form = parseFields(refundKeyForm, fields);
   if (!form.ok) return refuse(form.problem);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
   const locale = decideLocale(new URL(request.url));
   const given = await submitRefundKey(context.services, {
     consumerId: userId,
@@ -69,12 +81,13 @@ export default function RefundKey() {
 }
 
 function KeyQuestion() {
-  const { title, currency, keyNeed, keyCents, paidTwice } = useLoaderData<typeof loader>();
+  const { title, currency, keyNeed, keyCents, paidTwice, proofNeeded } = useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
   const busy = useNavigation().state === "submitting";
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
+  const { errorOf, typedIn } = result;
   const back = linkTo("/purchases").to;
   const amount = formatMoney(keyCents, currency, locale);
   return (
@@ -107,6 +120,7 @@ function KeyQuestion() {
                   spellCheck={false}
                   required
                 />
+                <ProofField needed={proofNeeded} result={result} />
                 <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
                   {t("purchases.keySend")}
                 </Button>

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { pixKeyMaxLength } from "~/features/fields/pix-key";
 import { ShopFooter } from "~/features/law/shop-footer";
@@ -29,7 +31,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, method } = purchase;
-  return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand: method === "boleto" };
+  const byHand = method === "boleto";
+  const proofNeeded = byHand && !(await hasRecentProof(context, request));
+  return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded };
 }
 
 /**
@@ -44,6 +48,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const stillMay = withdrawUntil !== null || withdrawAgain;
   const form = parseFields(withdrawalForm({ byHand: method === "boleto" && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
+  // A key decides where the money goes; a refund by the way it was paid needs no proof.
+  if (form.value.pixKey) {
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+  }
   const locale = decideLocale(new URL(request.url));
   const own = { consumerId: userId, saleId, locale };
   const withdrawn = await withdrawFromSale(context.services, { ...own, ...form.value });
@@ -74,13 +83,14 @@ export default function Withdraw() {
 }
 
 function WithdrawalQuestion() {
-  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand } =
+  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
   const busy = useNavigation().state === "submitting";
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
+  const { errorOf, typedIn } = result;
   const back = linkTo("/purchases").to;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -123,6 +133,7 @@ function WithdrawalQuestion() {
                     required
                   />
                 )}
+                <ProofField needed={proofNeeded} result={result} />
                 <Button
                   variant="danger"
                   className="w-full"

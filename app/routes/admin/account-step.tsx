@@ -14,7 +14,7 @@ import { parseFields, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAccountStep");
@@ -49,6 +49,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
   if (!form.ok) return refuse(form.problem);
+  const { pathname, search } = new URL(request.url);
+  await requireFreshProof({ request, context }, pathname + search);
   const reason = needsReason(step) ? form.value.reason : "";
   const by = actorOf(context, request, viewer);
   const lead = (path: string, flash: Flash) => goTo(path, { request, context, flash });

@@ -12,7 +12,7 @@ import { exportList } from "~/features/exports/export-list.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -54,6 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
+  await requireFreshProof({ request, context }, screenOf(question));
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) {
     try {

@@ -19,7 +19,7 @@ import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -63,6 +63,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
+  const { pathname, search } = new URL(request.url);
+  await requireFreshProof({ request, context }, pathname + search);
   if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);
   if (!end.ok) return refuse(end.problem);

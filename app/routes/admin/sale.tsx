@@ -24,7 +24,7 @@ import type { Flash } from "~/platform/flash.server";
 import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
@@ -64,6 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.intent === "byHand") {
     const form = parseFields(byHandForm, fields);
     if (!form.ok) return refuse(form.problem);
+    await requireFreshProof({ request, context }, `/admin/sales/${saleId}`);
     const { refundId: id, outcome: status, note } = form.value;
     const saved = await settleRefundByHand(services, { id, saleId, status, note }, by);
     return back(
@@ -82,6 +83,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (refusal === "notFound") throw notFound();
     return refusal ? refuseBeside(refusals[refusal]) : data<Answer>({ review: form.value });
   }
+  await requireFreshProof({ request, context }, `/admin/sales/${saleId}`);
   const refunded = await refundSale(services, { ...wish, by });
   if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded));
   if (refunded.error === "notFound") throw notFound();

@@ -6,6 +6,7 @@ import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { endSession, startPasswordSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
+import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { finish, refuse } from "~/platform/action-result.server";
@@ -38,6 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
+  const step = await beginSecondStep(context, login, { entrance: "admin" });
+  if (step) return goTo(secondStepPath, { request, context, cookies: step });
   const admitted = await admitAdmin(context.services, actorOf(context, request, login));
   noteAdmission(context, admitted, login.userId);
   if (admitted === "denied") {

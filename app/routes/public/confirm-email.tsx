@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { confirmEmail, findConfirmationStep } from "~/features/accounts/confirm-email.server";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -51,7 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (step === "linkUsed") return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
     return goTo(loginPath(token), { request, context });
   }
-  const done = await confirmEmail(services, token, viewer);
+  const done = await confirmEmail(services, token, {
+    userId: viewer.userId,
+    locale: decideLocale(new URL(request.url)),
+  });
   if (!done) return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
   noteSecurity(context, done === "changed" ? "emailChanged" : "emailConfirmed", { userId: viewer.userId });
   const title = done === "changed" ? "accounts.emailChanged" : "accounts.confirmed";

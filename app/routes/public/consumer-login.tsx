@@ -11,6 +11,7 @@ import { readIntention } from "~/features/checkout/purchase-intention";
 import { parseShownPrice, shownPriceField } from "~/features/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
+import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -79,6 +80,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fields.intent === "signup") return signUp(request, context, fields);
   const login = await logIn(request, context, fields);
   if (!login.ok) return login.answer;
+  const target = targetOf(request);
+  const shownPriceCents = parseShownPrice(fields);
+  const step = await beginSecondStep(context, login, { entrance: "consumer", target, shownPriceCents });
+  if (step) return goTo(secondStepPath, { request, context, cookies: step });
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
   const { path, flash } = await continueTo(

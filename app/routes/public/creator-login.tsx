@@ -6,6 +6,7 @@ import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { decideCreatorEntry } from "~/features/accounts/roles";
 import { startPasswordSession } from "~/features/accounts/sign-in.server";
+import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -33,6 +34,8 @@ const linksOf = (request: Request) => decideLinkLocale(new URL(request.url));
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;
+  const step = await beginSecondStep(context, login, { entrance: "creator" });
+  if (step) return goTo(secondStepPath, { request, context, cookies: step });
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
   const isCreator = await hasCreatorProfile(context.services.db, login.userId);

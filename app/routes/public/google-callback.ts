@@ -8,6 +8,7 @@ import { endSession, startSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { readIntention } from "~/features/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
+import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { GoogleAnswer } from "~/integrations/identity/identity";
@@ -71,6 +72,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? `${loginPaths[entrance]}?${new URLSearchParams({ redirectTo: target })}`
       : loginPaths[entrance];
     throw await goTo(localizePath(login, locale), { request, context, flash, cookies });
+  }
+  const step = await beginSecondStep(context, account, { entrance, target });
+  if (step) {
+    const path = localizePath(secondStepPath, locale);
+    throw await goTo(path, { request, context, cookies: [...cookies, ...step] });
   }
   let path = target || "/marketplace";
   let flash: Flash = account.payoutForgotten

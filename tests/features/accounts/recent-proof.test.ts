@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { proofMinutes } from "~/features/accounts/proof-minutes";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { action } from "~/routes/account/proof";
+import { action as accountStep } from "~/routes/admin/account-step";
+import { loader as exportFile } from "~/routes/admin/export";
 import { ask, makeContext, makeRequest } from "../../support/ask";
 import { makeConsumer, type Person } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
@@ -88,4 +90,41 @@ describe("its page", () => {
     expect(await post(beto.password, "//evil.example")).toMatchObject({ location: "/account" });
     expect(await post("wrong", "/account")).toMatchObject({ status: 400 });
   });
+});
+
+test("administrators prove it again before roles, suspensions and exported lists, and nothing happens before", async () => {
+  const { db } = world.services;
+  const boss = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  const suspend = () =>
+    ask(world, accountStep, {
+      path: `/admin/accounts/${beto.userId}/suspend?from=consumers`,
+      params: { accountId: beto.userId, step: "suspend" },
+      form: { reason: "Spam" },
+      cookie: boss.cookie,
+    });
+  const file = () =>
+    ask(world, exportFile, {
+      path: "/admin/export/consumers.csv",
+      params: { file: "consumers.csv" },
+      cookie: boss.cookie,
+    });
+  const suspendedAt = async () =>
+    (
+      await db
+        .selectFrom("users")
+        .select("suspended_at")
+        .where("id", "=", beto.userId)
+        .executeTakeFirstOrThrow()
+    ).suspended_at;
+  world.advance((proofMinutes + 1) * minute);
+  expect((await suspend()).location).toBe(
+    `/account/proof?${new URLSearchParams({ redirectTo: `/admin/accounts/${beto.userId}/suspend?from=consumers` })}`,
+  );
+  expect((await file()).location).toMatch(/^\/account\/proof\?redirectTo=%2Fadmin%2F/);
+  expect(await suspendedAt()).toBeNull();
+  expect(await prove({ password: boss.password }, boss.cookie)).toEqual({ ok: true });
+  expect((await file()).status).toBe(200);
+  expect(await suspend()).toMatchObject({ status: 303, location: `/admin/consumers/${beto.userId}` });
+  expect(await suspendedAt()).not.toBeNull();
 });

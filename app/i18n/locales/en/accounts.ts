@@ -130,5 +130,6 @@ export const accounts = {
   endSessionOn: "End the session on {{browser}}",
   endedSession: "Session ended.",
   profileLink: "Change name or e-mail",
+  secondLink: "Two-step verification",
   googleLinked: "Account linked with Google.",
 } as const;

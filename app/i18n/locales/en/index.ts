@@ -16,6 +16,7 @@ import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { security } from "./security";
+import { securityMails } from "./security-mails";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -40,4 +41,5 @@ export const en = {
   receipt,
   moderation,
   security,
+  securityMails,
 } satisfies Catalogue;

@@ -128,5 +128,6 @@ export const accounts = {
   endSessionOn: "Encerrar a sessão em {{browser}}",
   endedSession: "Sessão encerrada.",
   profileLink: "Mudar nome ou e-mail",
+  secondLink: "Verificação em duas etapas",
   googleLinked: "Conta ligada ao Google.",
 } as const;

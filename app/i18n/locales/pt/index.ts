@@ -15,6 +15,7 @@ import { pix } from "./pix";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { security } from "./security";
+import { securityMails } from "./security-mails";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
@@ -39,4 +40,5 @@ export const pt = {
   receipt,
   moderation,
   security,
+  securityMails,
 };

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { formatRecoveryCode, groupInFours, readSecondFactorCode } from "./recovery-code";
+
+test("a recovery code has sixteen letters and digits in groups of four", () => {
+  const code = formatRecoveryCode(Uint8Array.from({ length: 16 }, (_, at) => at + 224));
+  expect(code).toBe("ABCD-EFGH-IJKL-MNOP");
+  expect(() => formatRecoveryCode(new Uint8Array(15))).toThrow();
+});
+
+test.each([
+  ["123456", { kind: "totp", code: "123456" }],
+  [" 123 456 ", { kind: "totp", code: "123456" }],
+  ["abcd-efgh-ijkl-mnop", { kind: "recovery", code: "ABCDEFGHIJKLMNOP" }],
+  ["ABCDEFGHIJKLMNOP", { kind: "recovery", code: "ABCDEFGHIJKLMNOP" }],
+  ["", undefined],
+  ["12345", undefined],
+  ["1234567", undefined],
+  ["１２３４５６", undefined],
+  ["ABCD-EFGH-IJKL-MNO1", undefined],
+])("%s is read as %o", (typed, read) => expect(readSecondFactorCode(typed)).toEqual(read));
+
+test("a key is shown in groups of four", () => {
+  expect(groupInFours("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
+});

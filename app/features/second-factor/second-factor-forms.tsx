@@ -1,0 +1,105 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/use-action-result";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { CopyText } from "~/ui/copy-text";
+import { Field } from "~/ui/field";
+import { QrPicture } from "~/ui/qr-picture";
+import { ProofField } from "../accounts/proof-field";
+import { FormProblem } from "../fields/form-errors";
+
+interface SecondFactorFormsProps {
+  on: { since: string; left: number } | null;
+  /** The secret that is being set up. */
+  pending: { secret: string; qr: { size: number; path: string } | null } | null;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** What a person does next: set up, confirm by the first code, or turn off. */
+export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFactorFormsProps) {
+  const t = useText();
+  const sent = useNavigation().formData?.get("intent");
+  const labels = { code: t("security.code"), password: t("accounts.proofField") };
+  const step = (intent: string, variant: "primary" | "secondary", label: string, fields?: ReactNode) => (
+    <Form method="post" className="space-y-5">
+      <input type="hidden" name="intent" value={intent} />
+      {fields}
+      <ProofField needed={proofNeeded} result={result} />
+      <Button variant={variant} pending={sent === intent}>
+        {label}
+      </Button>
+    </Form>
+  );
+  return (
+    <div className="space-y-6">
+      <FormProblem result={result} labels={labels} />
+      <Badge tone={on ? "success" : "neutral"}>{t(on ? "security.secondOn" : "security.secondOff")}</Badge>
+      {on && (
+        <>
+          <p>{t("security.secondSince", { date: on.since, left: on.left })}</p>
+          {step("remove", "secondary", t("security.remove"), <p>{t("security.removeText")}</p>)}
+        </>
+      )}
+      {!on && !pending && step("begin", "primary", t("security.begin"))}
+      {pending && (
+        <>
+          <p>{t("security.stepScan")}</p>
+          {pending.qr && <QrPicture code={pending.qr} label={t("security.qrLabel")} />}
+          <div>
+            <p className="mb-2">{t("security.stepType")}</p>
+            <CopyText
+              text={pending.secret}
+              label={t("security.copy")}
+              copyLabel={t("security.copy")}
+              copiedLabel={t("security.copied")}
+            />
+          </div>
+          {step(
+            "confirm",
+            "primary",
+            t("security.confirm"),
+            <Field
+              name="code"
+              label={labels.code}
+              hint={t("security.stepCode")}
+              error={result.errorOf("code")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              required
+            />,
+          )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="begin" />
+            <Button variant="quiet">{t("security.beginAgain")}</Button>
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The recovery codes, shown until they are kept or ten minutes have passed. */
+export function NewCodes({ codes }: { codes: readonly string[] }) {
+  const t = useText();
+  return (
+    <div className="space-y-5">
+      <h2 className="text-xl">{t("security.codesTitle")}</h2>
+      <p>{t("security.codesText")}</p>
+      <ul aria-label={t("security.codesList")} className="grid gap-2 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="rounded-control bg-sunken px-3 py-2 select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Form method="post">
+        <input type="hidden" name="intent" value="kept" />
+        <Button>{t("security.codesKept")}</Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { noteSecurity } from "~/platform/security-events";
+import { hashSessionId, makeSessionId } from "~/platform/session.server";
+import { hasSecondFactor } from "./second-factor.queries.server";
+import {
+  deleteUnfinishedSignIn,
+  findUnfinishedSignIn,
+  insertUnfinishedSignIn,
+  type SignInEntrance,
+  type UnfinishedSignIn,
+} from "./unfinished-sign-ins.queries.server";
+
+export const secondStepPath = "/second-step";
+
+/** Time to enter the code, in minutes. */
+const secondStepMinutes = 10;
+
+/**
+ * Where an account has a second factor, stores the sign-in until its code is entered; there is no session before.
+ * Returns Set-Cookie values for the redirect to `secondStepPath`, or undefined when no second factor is needed.
+ * `passwordHash`: what the password was checked against; when it was changed since, the code leads nowhere.
+ */
+export async function beginSecondStep(
+  context: AppLoadContext,
+  person: { userId: string; passwordHash?: string },
+  continues: { entrance: SignInEntrance; target?: string; shownPriceCents?: number | undefined },
+): Promise<string[] | undefined> {
+  const { db, clock, secondStepCookie } = context.services;
+  if (!(await hasSecondFactor(db, person.userId))) return undefined;
+  const { id, idHash } = makeSessionId();
+  await insertUnfinishedSignIn(db, {
+    ...person,
+    idHash,
+    entrance: continues.entrance,
+    target: continues.target ?? "",
+    shownPriceCents: continues.shownPriceCents ?? null,
+    expiresAt: new Date(clock().getTime() + secondStepMinutes * 60_000),
+  });
+  noteSecurity(context, "secondStepBegun", { userId: person.userId });
+  return [await secondStepCookie.write(id)];
+}
+
+/** Returns the sign-in of this browser that waits for a code; undefined without one. */
+export async function findSecondStep(
+  { services: { db, clock, secondStepCookie } }: AppLoadContext,
+  request: Request,
+): Promise<(UnfinishedSignIn & { idHash: string }) | undefined> {
+  const id = await secondStepCookie.read(request);
+  if (!id) return undefined;
+  const idHash = hashSessionId(id);
+  const found = await findUnfinishedSignIn(db, idHash, clock());
+  return found && { ...found, idHash };
+}
+
+/** Ends the wait, once. Returns the Set-Cookie values, or undefined when it had ended before. */
+export async function endSecondStep(
+  { services: { db, secondStepCookie } }: AppLoadContext,
+  idHash: string,
+): Promise<string[] | undefined> {
+  return (await deleteUnfinishedSignIn(db, idHash)) ? [await secondStepCookie.clear()] : undefined;
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { drawQrCode } from "~/features/awaiting/qr-code.server";
+import { formatDay } from "~/features/fields/dates";
+import { AccountPage } from "~/features/second-factor/account-page";
+import { groupInFours } from "~/features/second-factor/recovery-code";
+import { countRecoveryCodes, findSecondFactor } from "~/features/second-factor/second-factor.queries.server";
+import { NewCodes, SecondFactorForms } from "~/features/second-factor/second-factor-forms";
+import { SecurityTexts } from "~/features/second-factor/security-texts";
+import {
+  beginSecondFactor,
+  confirmSetUp,
+  removeSecondFactor,
+  secretPurpose,
+} from "~/features/second-factor/set-up-second-factor.server";
+import {
+  forgetShownCodes,
+  keepShownCodes,
+  readShownCodes,
+} from "~/features/second-factor/shown-codes.server";
+import { totpAddress } from "~/features/second-factor/totp.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { problemWith, readForm } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import type { Viewer } from "~/platform/session.queries.server";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireViewer } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "secondFactor");
+
+export const headers = retryAfterHeaders;
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+const path = "/account/second-factor";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId, email } = await requireViewer({ request, context, flash: loginFirst });
+  const { services } = context;
+  const { db, secretBox } = services;
+  const found = await findSecondFactor(db, userId);
+  const proofNeeded = !(await hasRecentProof(context, request));
+  if (found?.confirmed_at) {
+    const locale = decideLocale(new URL(request.url));
+    const left = await countRecoveryCodes(db, userId);
+    const codes = (await readShownCodes(services, request, userId)) ?? null;
+    return { on: { since: formatDay(found.confirmed_at, locale), left, codes }, pending: null, proofNeeded };
+  }
+  if (!found) return { on: null, pending: null, proofNeeded };
+  const secret = secretBox.open(found.secret, secretPurpose);
+  const pending = { secret: groupInFours(secret), qr: drawQrCode(totpAddress(secret, email)) ?? null };
+  return { on: null, pending, proofNeeded };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const fields = await readForm(request);
+  const { services } = context;
+  if (fields.intent === "kept")
+    return goTo(path, { request, context, cookies: [await forgetShownCodes(services)] });
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
+  if (fields.intent === "begin") {
+    if (await beginSecondFactor(services, viewer.userId)) return goTo(path, { request, context });
+    return refuse(problemWith(fields, { form: "security.alreadyOn" }), { status: 409 });
+  }
+  if (fields.intent === "confirm") return confirm({ request, context }, viewer, fields);
+  if (fields.intent !== "remove") return refuse(problemWith(fields, { form: "common.checkFields" }));
+  const removed = await removeSecondFactor(services, viewer.userId);
+  if (removed) noteSecurity(context, "secondFactorOff", { userId: viewer.userId });
+  const flash = { tone: "success", title: "security.turnedOff" } as const;
+  return goTo(path, { request, context, flash, cookies: [await forgetShownCodes(services)] });
+}
+
+async function confirm(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  { userId }: Viewer,
+  fields: Record<string, string>,
+) {
+  const { services } = context;
+  if (!fields.code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
+  const confirmed = await confirmSetUp(services, userId, fields.code);
+  if (!confirmed.ok && confirmed.error === "tooMany")
+    return refuseTooMany(context, fields, confirmed.retryAfterSeconds);
+  if (!confirmed.ok) {
+    const notBegun = confirmed.error === "notBegun";
+    if (!notBegun) noteSecurity(context, "secondFactorFailed", { userId });
+    return refuse(
+      problemWith(fields, notBegun ? { form: "security.notBegun" } : { code: "security.codeWrong" }),
+    );
+  }
+  noteSecurity(context, "secondFactorOn", { userId });
+  const flash = { tone: "success", title: "security.turnedOn" } as const;
+  const cookies = [await keepShownCodes(services, userId, confirmed.codes)];
+  return goTo(path, { request, context, flash, cookies });
+}
+
+export default function SecondFactor() {
+  return (
+    <SecurityTexts>
+      <Screen />
+    </SecurityTexts>
+  );
+}
+
+function Screen() {
+  const { on, pending, proofNeeded } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <AccountPage title={t("security.secondTitle")} description={t("security.secondText")}>
+      {on?.codes ? (
+        <NewCodes codes={on.codes} />
+      ) : (
+        <SecondFactorForms on={on} pending={pending} proofNeeded={proofNeeded} result={result} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { loginPaths } from "~/features/accounts/google-entrance";
+import { FormProblem } from "~/features/fields/form-errors";
+import { checkSecondFactor } from "~/features/second-factor/check-second-factor.server";
+import { endSecondStep, findSecondStep } from "~/features/second-factor/second-step.server";
+import { SecurityTexts } from "~/features/second-factor/security-texts";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { problemWith, readForm } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { finishSignIn } from "~/server/finish-sign-in.server";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "secondStep"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = retryAfterHeaders;
+
+const ended = { tone: "info", title: "security.stepEnded" } as const;
+
+/** The second step of a sign-in. Nobody is signed in before it; without a first step it leads back to the login. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const waiting = await findSecondStep(context, request);
+  if (!waiting) throw await goTo("/consumer-login", { request, context, flash: ended });
+  return { loginPath: loginPaths[waiting.entrance] };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const waiting = await findSecondStep(context, request);
+  const fields = await readForm(request);
+  if (!waiting) return goTo("/consumer-login", { request, context, flash: ended });
+  if (!fields.code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
+  const { userId } = waiting;
+  const check = await checkSecondFactor(context.services, userId, fields.code);
+  if (!check.ok && check.error === "tooMany") return refuseTooMany(context, fields, check.retryAfterSeconds);
+  if (!check.ok) {
+    noteSecurity(context, "secondFactorFailed", { userId });
+    return refuse(problemWith(fields, { code: "security.codeWrong" }));
+  }
+  if (check.by === "recovery") noteSecurity(context, "recoveryCodeUsed", { userId });
+  const cookies = await endSecondStep(context, waiting.idHash);
+  if (!cookies) return goTo("/consumer-login", { request, context, flash: ended });
+  return finishSignIn({ request, context }, waiting, cookies);
+}
+
+export default function SecondStep() {
+  return (
+    <SecurityTexts>
+      <CodeForm />
+    </SecurityTexts>
+  );
+}
+
+function CodeForm() {
+  const { loginPath } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  const linkTo = useLinkTo();
+  const label = t("security.stepField");
+  return (
+    <AuthLayout
+      backTo={linkTo(loginPath).to}
+      backLabel={t("security.stepBack")}
+      homeTo={linkTo("/").to}
+      title={t("security.stepTitle")}
+      description={t("security.stepText")}
+    >
+      <Form method="post" className="space-y-5">
+        <FormProblem result={result} labels={{ code: label }} />
+        <Field
+          name="code"
+          label={label}
+          error={result.errorOf("code")}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <Button className="w-full" size="large" pending={busy} pendingLabel={t("security.stepBusy")}>
+          {t("security.stepButton")}
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
+import { admitAdmin } from "~/features/accounts/first-admin.server";
+import { decideCreatorEntry } from "~/features/accounts/roles";
+import { startSession } from "~/features/accounts/sign-in.server";
+import { actorOf } from "~/features/audit/actor.server";
+import { readIntention } from "~/features/checkout/purchase-intention";
+import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
+import type { UnfinishedSignIn } from "~/features/second-factor/unfinished-sign-ins.queries.server";
+import { decideLinkLocale } from "~/i18n/language-in-address";
+import type { Flash } from "~/platform/flash.server";
+import { goTo } from "~/platform/responses.server";
+import { noteAdmission } from "~/platform/security-events";
+
+const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
+
+/**
+ * Starts the session of a person who has passed both steps, and redirects to where the sign-in led. Refuses a person
+ * without the role at the administrators' login, as that page does. `cookies`: Set-Cookie values to add.
+ */
+export async function finishSignIn(
+  { request, context }: { request: Request; context: AppLoadContext },
+  { userId, email, entrance, target, shownPriceCents }: UnfinishedSignIn,
+  cookies: readonly string[],
+): Promise<Response> {
+  const { services } = context;
+  const locale = decideLinkLocale(new URL(request.url));
+  let path = target || "/marketplace";
+  let flash = loggedIn;
+  if (entrance === "consumer") {
+    const shown = { shownPriceCents: shownPriceCents ?? undefined, locale };
+    const signedIn = { userId, target: path, flash };
+    ({ path, flash } = await continueAfterSignIn(context, readIntention(path), signedIn, shown));
+  }
+  if (entrance === "creator") {
+    path = decideCreatorEntry({ isCreator: await hasCreatorProfile(services.db, userId) }, locale);
+  }
+  if (entrance === "admin") {
+    const admitted = await admitAdmin(services, actorOf(context, request, { userId, email }));
+    noteAdmission(context, admitted, userId);
+    if (admitted === "denied") {
+      const denied: Flash = { tone: "error", title: "admin.denied" };
+      return goTo("/admin-login", { request, context, flash: denied, cookies: [...cookies] });
+    }
+    path = "/admin/dashboard";
+    flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
+  }
+  const session = await startSession(context, request, userId);
+  return goTo(path, { request, context, flash, cookies: [...cookies, ...session], replace: true });
+}
