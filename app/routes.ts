@@ -23,6 +23,8 @@ export default [
   route("account/terms", "routes/account/terms.ts"),
   route("account/second-factor", "routes/account/second-factor.tsx"),
   route("account/profile", "routes/account/profile.tsx"),
+  route("account/data", "routes/account/data.tsx"),
+  route("account/data/file", "routes/account/data-file.ts"),
   route("purchases", "routes/account/purchases.tsx"),
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/receipt", "routes/account/receipt.tsx"),

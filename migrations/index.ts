@@ -46,6 +46,7 @@ import * as mailChoices from "./0052-mail-choices.js";
 import * as termsAcceptances from "./0054-terms-acceptances.js";
 import * as taxIds from "./0055-tax-ids.js";
 import * as privacy from "./0056-privacy.js";
+import * as mailRetention from "./0057-mail-retention.js";
 import * as sessionProofs from "./0058-session-proofs.js";
 import * as secondFactors from "./0059-second-factors.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   "0054-terms-acceptances": termsAcceptances,
   "0055-tax-ids": taxIds,
   "0056-privacy": privacy,
+  "0057-mail-retention": mailRetention,
   "0058-session-proofs": sessionProofs,
   "0059-second-factors": secondFactors,
   "0061-payout-details-changes": payoutDetailsChanges,

@@ -16,6 +16,10 @@ export interface Job {
   /** Sends a stored file to the streaming service. */
   "send-to-stream": { videoId: string };
   "remove-replaced-file": { key: string };
+  /** Writes the file of a person's own data. */
+  "export-data": { exportId: string };
+  /** Erases an account whose waiting time is over. */
+  "erase-account": { userId: string };
   /** Every five minutes: restarts interrupted conversions and previews, queues older videos whose length is unknown. */
   "resume-conversions": Record<string, never>;
   /** Hourly: deletes what killed processes and visitors left behind. */

@@ -106,6 +106,8 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
     .where("sessions.id_hash", "=", idHash)
     // Also excludes a session created while the account was being suspended.
     .where("users.suspended_at", "is", null)
+    // Likewise, one created by Google sign-in while the account was being erased.
+    .where("users.erased_at", "is", null)
     .where("sessions.expires_at", ">", now)
     .where("sessions.last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
     .executeTakeFirst();

@@ -16,6 +16,12 @@ import {
   writePaymentWaiting,
 } from "~/features/purchase-mails/awaited-mails.server";
 import { writeAccessBack, writeAccessSuspended } from "~/features/purchase-mails/dispute-mails.server";
+import {
+  writeDataReady,
+  writeErasureBegun,
+  writeErasureRevoked,
+  writeErasureScheduled,
+} from "~/features/privacy/privacy-mails.server";
 import { writeReceipt } from "~/features/purchase-mails/receipt-mail.server";
 import {
   writeRefundDone,
@@ -57,4 +63,8 @@ export const mailWriters: MailWriters = {
   passwordChanged: writePasswordChanged,
   newSignIn: writeNewSignIn,
   attention: writeAttention,
+  dataReady: writeDataReady,
+  erasureScheduled: writeErasureScheduled,
+  erasureRevoked: writeErasureRevoked,
+  erasureBegun: writeErasureBegun,
 };

@@ -3,6 +3,8 @@ import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.s
 import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
 import { requeueMails } from "~/features/mails/send-mail.server";
+import { queueDueErasures } from "~/features/privacy/erase-account.server";
+import { removeOldExports } from "~/features/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy/forget-old.server";
 import { deleteExpiredUnfinishedSignIns } from "~/features/second-factor/unfinished-sign-ins.queries.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
@@ -32,6 +34,8 @@ export async function sweep(services: Services): Promise<void> {
     ["publications", () => forgetOldPublications(db, clock())],
     ["unfinished sign-ins", () => deleteExpiredUnfinishedSignIns(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
+    ["downloads of personal data", () => removeOldExports(services)],
+    ["erasures that are due", () => queueDueErasures(services)],
     ["ended retention", () => forgetOld(services)],
     ["mails that wait", () => requeueMails(services)],
     ["mails handed over", () => deleteOldHandedOver(db)],

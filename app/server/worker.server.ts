@@ -9,6 +9,8 @@ import { sendToStream } from "~/features/encoding/send-to-stream.server";
 import { sendMail } from "~/features/mails/send-mail.server";
 import { makePreview, resumePreviews } from "~/features/previews/make-preview.server";
 import { removeUnusedTrailer } from "~/features/previews/store-trailer.server";
+import { eraseAccount } from "~/features/privacy/erase-account.server";
+import { exportData } from "~/features/privacy/export-data.server";
 import { sendRecoveryMail } from "~/features/recovery/send-recovery-mail.server";
 import { sendRefund } from "~/features/refunds/refund-sale.server";
 import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
@@ -54,6 +56,8 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
+    "export-data": (payload) => exportData(services, payload),
+    "erase-account": (payload) => eraseAccount(services, payload),
     "resume-conversions": async () => {
       await resumeConversions(services);
       await queueUnreadVideos(services);

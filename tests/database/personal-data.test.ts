@@ -1,5 +1,6 @@
 /** Every column of the database is either personal data with a kind, or listed as not personal. */
 import { afterAll, expect, test } from "vitest";
+import { sections } from "~/features/privacy/person-rows.queries.server";
 import { personalData } from "~/features/privacy/personal-data";
 import { replaceTables } from "../../dev/privacy-tables";
 import { readText } from "../structure/sources";
@@ -40,4 +41,25 @@ test("the tables in docs/privacy.md are written from the code", () => {
   const text = readText("docs/privacy.md");
   const squeeze = (document: string) => document.replace(/ +|-{3,}/g, " ");
   expect(squeeze(replaceTables(text)), "run `npm run privacy`").toBe(squeeze(text));
+});
+
+/** Rows that are not in a download: about the person only through another table, or counters that expire. */
+const notDownloaded = [
+  "creator_students",
+  "ledger_proved_balances",
+  "passkey_challenges",
+  "payout_batches",
+  "rate_limits",
+  "recovery_codes",
+  "retired_handles",
+  "share_pictures",
+  "unfinished_sign_ins",
+];
+
+test("every table with personal data is in the download, or named here", () => {
+  const withPersonal = Object.entries(personalData)
+    .filter(([, { personal = {} }]) => Object.keys(personal).length > 0)
+    .map(([table]) => table);
+  const downloaded = new Set<string>(sections.map(({ table }) => table));
+  expect(withPersonal.filter((table) => !downloaded.has(table)).sort()).toEqual(notDownloaded);
 });

@@ -25,7 +25,15 @@ const publicPages = [
   "/nada",
 ];
 const portuguesePages = ["/creator-login", "/admin-login", "/admin/forgot-password"];
-const learnerPages = ["/marketplace", "/watch/:video", "/watch/:bought", "/account", "/purchases"];
+const learnerPages = [
+  "/marketplace",
+  "/watch/:video",
+  "/watch/:bought",
+  "/account",
+  "/account/data",
+  "/account/data?erase=1",
+  "/purchases",
+];
 const creatorPages = [
   "/creator/dashboard",
   "/creator/videos",

@@ -62,6 +62,8 @@ test("a learner's screens", async ({ visit, shop }) => {
   await shop.buy(learner, video);
   await expectSound(page, `/watch/${video.id}`);
   await expectSound(page, "/account");
+  await expectSound(page, "/account/data");
+  await expectSound(page, "/account/data?erase=1");
   await expectSound(page, "/purchases");
   const receipt = await page.locator('a[href$="/receipt"]').getAttribute("href");
   await expectSound(page, receipt ?? "");

@@ -218,6 +218,16 @@ export const routeTable: Record<string, Row> = {
       answers: signedIn("changes, → /account/profile", "→ /consumer-login"),
     },
   },
+  "routes/account/data": {
+    path: "account/data",
+    read: signedIn("200", toLogin("/account/data")),
+    // Without the password. With it: tests/routes/account-data.test.ts.
+    change: { form: { intent: "erase", password: "" }, answers: signedIn("400", "→ /consumer-login") },
+  },
+  "routes/account/data-file": {
+    path: "account/data/file",
+    read: signedIn("404", toLogin("/account/data/file")),
+  },
   "routes/account/purchases": { path: "purchases", read: signedIn("200", toLogin("/purchases")) },
   "routes/account/payment": {
     // The sale is paid: nothing waits any more. A payment that does: tests/routes/payment.test.ts.

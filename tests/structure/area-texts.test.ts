@@ -82,6 +82,7 @@ test.each([
     (path: string) => path.startsWith("app/routes/creator/") || path === "app/routes/learner/sales-page.tsx",
   ],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
+  ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],
   [

@@ -45,6 +45,10 @@ export const mailKinds = {
   newSignIn: {},
   // To administrators
   attention: { choice: "attention" },
+  dataReady: {},
+  erasureScheduled: {},
+  erasureRevoked: {},
+  erasureBegun: {},
 } as const satisfies Record<string, MailKindRule>;
 
 export type MailKind = keyof typeof mailKinds;

@@ -32,7 +32,10 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
   return row?.id;
 }
 
-/** Returns a mail with its recipient: the account's present address and language, or the mail's own. */
+/**
+ * Returns a mail with its recipient: the account's present address and language, or the mail's own. An erased account has no
+ * address.
+ */
 export async function findMail(db: Db, mailId: string) {
   return db
     .selectFrom("mails")
@@ -47,7 +50,9 @@ export async function findMail(db: Db, mailId: string) {
       "mails.handed_over_at",
     ])
     .select(({ fn }) => [
-      fn.coalesce("users.email", "mails.email").as("email"),
+      sql<string | null>`CASE WHEN users.erased_at IS NULL THEN coalesce(users.email, mails.email) END`.as(
+        "email",
+      ),
       fn.coalesce("mails.locale", "users.locale").as("locale"),
     ])
     .where("mails.id", "=", mailId)

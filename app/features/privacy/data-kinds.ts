@@ -44,6 +44,12 @@ export const dataKinds = {
     kept: "while the account exists",
     erased: "emptied, after the balance is paid",
   },
+  taxId: {
+    what: "CPF or CNPJ of a creator, encrypted",
+    why: tax,
+    kept: "while the account exists; after its erasure six years, if the creator earned anything",
+    erased: "deleted if nothing was ever earned, else at the end of its retention",
+  },
   payout: {
     what: "To whom a payout was made",
     why: `${contract}; ${tax}`,
@@ -116,6 +122,12 @@ export const dataKinds = {
     why: `${contract}: resuming an upload`,
     kept: "until the upload ends, at most seven days",
     erased: "deleted",
+  },
+  mail: {
+    what: "Mails to a person: address, kind and what they are about; not their text",
+    why: `${contract}: receipts and notices; ${claims}: proof that they were sent`,
+    kept: "13 months",
+    erased: "deleted; of mails to others about a purchase, the facts",
   },
   dataExport: {
     what: "A file with everything that is kept about a person, made at their request",

@@ -3,11 +3,19 @@ import {
   daysBefore,
   eventBodyMonths,
   expiredLinkDays,
+  mailMonths,
   monthsBefore,
   rowsPerStep,
   stepsPerRound,
+  taxIdMonths,
 } from "./retention";
-import { deleteExpiredResets, emptyOldEvents, forgetOldAudit } from "./retention.queries.server";
+import {
+  deleteExpiredResets,
+  deleteOldMails,
+  deleteOldTaxIds,
+  emptyOldEvents,
+  forgetOldAudit,
+} from "./retention.queries.server";
 
 /**
  * Removes personal data whose retention has ended (docs/privacy.md), in small statements. Idempotent. Logs how many rows
@@ -20,6 +28,8 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     "bodies of payment events": () =>
       emptyOldEvents(db, { before: monthsBefore(now, eventBodyMonths), limit }),
     "recovery links": () => deleteExpiredResets(db, { before: daysBefore(now, expiredLinkDays), limit }),
+    mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
+    "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "audit entries": () => forgetOldAudit(db, limit),
   };
   for (const [what, forget] of Object.entries(rules)) {

@@ -28,6 +28,32 @@ export async function deleteExpiredResets(
   return Number(numDeletedRows);
 }
 
+/** Deletes mails that were sent, or given up, before a moment. Returns how many. */
+export async function deleteOldMails(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("mails")
+    .where("id", "in", (query) =>
+      query.selectFrom("mails").select("id").where("ended_at", "<", before).orderBy("ended_at").limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the tax numbers of creators who were erased before a moment. Returns how many. */
+export async function deleteOldTaxIds(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE creator_profiles SET tax_id = NULL WHERE id IN (
+      SELECT creator_profiles.id FROM creator_profiles JOIN users ON users.id = user_id
+      WHERE erased_at < ${before} AND tax_id IS NOT NULL LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /**
  * Empties addresses and browsers in the audit log after six months, and deletes its entries after five years, by the
  * database's clock (migrations/0056-privacy.ts). Returns how many rows it changed.

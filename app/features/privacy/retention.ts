@@ -6,6 +6,15 @@ const day = 24 * 60 * 60_000;
  */
 export const eventBodyMonths = 13;
 
+/** After how many months a mail's record is deleted: as long as the payment that it is about can be disputed. */
+export const mailMonths = 13;
+
+/**
+ * How many months after an erasure the tax number of a creator who earned something is deleted: five years, counted from the
+ * first day of the next year (CTN art. 173, I).
+ */
+export const taxIdMonths = 72;
+
 /** After how many days a recovery link that expired is deleted. It expires half an hour after it was asked for. */
 export const expiredLinkDays = 1;
 

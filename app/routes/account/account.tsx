@@ -15,6 +15,8 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
+import { findErasure } from "~/features/privacy/erasures.queries.server";
+import { OwnDataCard } from "~/features/privacy/own-data-card";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
@@ -45,14 +47,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const locale = decideLocale(new URL(request.url));
   const { db, clock } = context.services;
-  const [account, unprovenEmail, sessions] = await Promise.all([
+  const [account, unprovenEmail, sessions, erasure] = await Promise.all([
     findAccount(db, viewer.userId),
     findUnconfirmedEmail(db, viewer.userId),
     listUserSessions(db, viewer.userId, clock()),
+    findErasure(db, viewer.userId),
   ]);
   return {
     email: viewer.email,
     unprovenEmail: unprovenEmail ?? null,
+    erasedOn: erasure ? formatDateTime(erasure.due_at, locale) : null,
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
     sessions: sessions.map((session) => ({
@@ -121,7 +125,7 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
 }
 
 export default function Account() {
-  const { email, unprovenEmail, hasPassword, hasGoogle, sessions } = useLoaderData<typeof loader>();
+  const { email, unprovenEmail, hasPassword, hasGoogle, sessions, erasedOn } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const ofMail = answered?.done === false && answered.problem.values.intent === "send-confirmation";
   const result = useActionResult(ofMail ? undefined : answered);
@@ -170,6 +174,7 @@ export default function Account() {
             <h2 className="text-xl">{t("accounts.sessionsTitle")}</h2>
             <SignInList signIns={sessions} />
           </Card>
+          <OwnDataCard erasedOn={erasedOn} />
         </Container>
       </main>
     </div>

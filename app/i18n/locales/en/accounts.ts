@@ -132,4 +132,9 @@ export const accounts = {
   profileLink: "Change name or e-mail",
   secondLink: "Two-step verification",
   googleLinked: "Account linked with Google.",
+  dataTitle: "Your data",
+  dataText: "Download a copy of everything we keep about you, or delete your account.",
+  dataLink: "Download data or delete account",
+  erasureNotice: "Your account will be deleted on {{date}}",
+  erasureNoticeLink: "See it or change your mind",
 } as const;

@@ -130,4 +130,9 @@ export const accounts = {
   profileLink: "Mudar nome ou e-mail",
   secondLink: "Verificação em duas etapas",
   googleLinked: "Conta ligada ao Google.",
+  dataTitle: "Seus dados",
+  dataText: "Baixe uma cópia de tudo o que guardamos sobre você ou exclua sua conta.",
+  dataLink: "Baixar dados ou excluir conta",
+  erasureNotice: "Sua conta será excluída em {{date}}",
+  erasureNoticeLink: "Ver ou desistir",
 } as const;

@@ -12,6 +12,8 @@ import { payoutMails } from "./payout-mails";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
+import { privacy } from "./privacy";
+import { privacyMails } from "./privacy-mails";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { security } from "./security";
@@ -36,6 +38,8 @@ export const pt = {
   payouts,
   people,
   pix,
+  privacy,
+  privacyMails,
   purchases,
   receipt,
   moderation,

@@ -1,0 +1,161 @@
+import { hasAdminRole } from "~/features/accounts/accounts.queries.server";
+import { removePortrait } from "~/features/creators/portrait.server";
+import { deleteVideo } from "~/features/deletion/delete-video.server";
+import { postMail } from "~/features/mails/post-mail.server";
+import { deleteAdminRole, hasOtherAdmin, lockAdmins } from "~/features/people/suspensions.queries.server";
+import { deletePictureRecord } from "~/features/sharing/share-pictures.queries.server";
+import { dropUpload } from "~/features/uploads/discard-upload.server";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { deleteExport, findOwnExport } from "./data-exports.queries.server";
+import {
+  deletedRows,
+  deleteJobsFor,
+  deleteMails,
+  deleteOwnRows,
+  deleteReplies,
+  deleteReviews,
+  emptyEventsOfSales,
+  emptyMoneyDetails,
+  emptyUnlinkedEvents,
+  eraseFromAudit,
+  eraseIdentity,
+  findIdentity,
+  listSharePictures,
+  retireHandles,
+} from "./erase-person.queries.server";
+import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-rules";
+import {
+  findErasure,
+  findErasureFacts,
+  listDueErasures,
+  listRemainingVideos,
+  markErasureBegun,
+} from "./erasures.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/** Queues the erasures that are due: those whose job was given up, and those that had to wait. */
+export async function queueDueErasures({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  for (const userId of await listDueErasures(db, clock()))
+    await addJob(db, "erase-account", { userId }, { key: `erase:${userId}` });
+}
+
+/**
+ * Takes the next step of an erasure (docs/decisions/0073-what-an-erasure-leaves.md). Once due, the person's videos leave the
+ * shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account itself last.
+ * Each step may be repeated, so that an interrupted erasure goes on where it was; one that has to wait is tried again every
+ * hour. Throws when the database or the store fails.
+ */
+export async function eraseAccount(services: Needs, { userId }: { userId: string }): Promise<void> {
+  const { db, clock, log } = services;
+  const erasure = await findErasure(db, userId);
+  const step = decideErasureStep(erasure, clock());
+  if (!erasure || step === "nothing") return;
+  if (step === "begin" && !(await begin(services, userId))) {
+    log.warn({ userId, waits: ["lastAdmin"] }, "an erasure waits");
+    return;
+  }
+  await withdrawVideos(services, userId);
+  if (step === "begin") return;
+  const waits = await listWaits(db, userId);
+  if (waits.length > 0) {
+    log.info({ userId, waits }, "an erasure waits");
+    return;
+  }
+  await erasePerson(services, { userId, keepReviews: erasure.keep_reviews });
+  log.info({ userId }, "an account was erased");
+}
+
+/** Returns what an erasure of this account has to wait for now. */
+export async function listWaits(db: Db, userId: string): Promise<ErasureWait[]> {
+  const isLastAdmin = (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
+  return listErasureWaits({ ...(await findErasureFacts(db, userId)), isLastAdmin });
+}
+
+/** Removes the administrator role with it. Returns false when no other administrator is left. */
+async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    if ((await hasAdminRole(trx, userId)) && !(await hasOtherAdmin(trx, userId))) return false;
+    if (!(await markErasureBegun(trx, { userId, now: clock() }))) return true;
+    await deleteAdminRole(trx, userId);
+    await postMail(trx, { kind: "erasureBegun", key: `erasureBegun:${userId}`, to: { userId } });
+    return true;
+  });
+}
+
+/** Takes all videos of a creator out of the shop, as the creator could; unsold ones are removed with their files. */
+async function withdrawVideos(services: Needs, creatorId: string): Promise<void> {
+  for (;;) {
+    const videos = await listRemainingVideos(services.db, creatorId);
+    let gone = 0;
+    for (const { id: videoId } of videos) {
+      const deleted = await deleteVideo(services, { creatorId, videoId });
+      const dropped = deleted.ok || (await dropUpload(services, { creatorId, videoId })).ok;
+      if (dropped) gone += 1;
+    }
+    // What is being published at this moment is found by the next round.
+    if (gone === 0) return;
+  }
+}
+
+async function erasePerson(
+  services: Needs,
+  { userId, keepReviews }: { userId: string; keepReviews: boolean },
+): Promise<void> {
+  const { db, clock } = services;
+  const identity = await findIdentity(db, userId);
+  if (!identity) return;
+  const texts = listIdentifyingTexts(
+    [
+      identity.email,
+      identity.consumer_email,
+      identity.creator_email,
+      identity.pix_key,
+      identity.bank_account_number,
+    ],
+    [identity.consumer_name, identity.creator_name, identity.google_name, identity.card_holder_name],
+  );
+  await removeFiles(services, { userId, portraitKey: identity.portrait_key });
+  // By the ids of purchases, payouts and reviews: before any of them is gone.
+  await eraseFromAudit(db, { userId, texts });
+  await untilNone(() => emptyEventsOfSales(db, userId));
+  for (let after: string | undefined = ""; after !== undefined; )
+    after = await emptyUnlinkedEvents(db, { userId, texts, after });
+  if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
+  await untilNone(() => deleteReplies(db, userId));
+  for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
+  await db.transaction().execute(async (trx) => {
+    await emptyMoneyDetails(trx, userId);
+    await deleteMails(trx, { userId, email: identity.email });
+    await deleteJobsFor(trx, identity.email);
+    await retireHandles(trx, userId);
+    // Sessions that were begun meanwhile.
+    await deleteOwnRows(trx, { table: "sessions", column: "user_id" }, userId);
+    await eraseIdentity(trx, { userId, now: clock() });
+  });
+  // A download or a portrait of the last moments.
+  await removeFiles(services, { userId, portraitKey: null });
+}
+
+async function removeFiles(
+  { db, storage }: Needs,
+  { userId, portraitKey }: { userId: string; portraitKey: string | null },
+): Promise<void> {
+  await removePortrait(storage, portraitKey);
+  for (const key of await listSharePictures(db, userId)) {
+    await storage.remove(key);
+    await deletePictureRecord(db, key);
+  }
+  const download = await findOwnExport(db, userId);
+  if (download) {
+    await storage.remove(download.storage_key);
+    await deleteExport(db, download.id);
+  }
+}
+
+async function untilNone(step: () => Promise<number>): Promise<void> {
+  while ((await step()) > 0);
+}

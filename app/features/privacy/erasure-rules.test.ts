@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import {
+  decideErasureStep,
+  type ErasureFacts,
+  erasedHandle,
+  lastMailMs,
+  listErasureWaits,
+  listIdentifyingTexts,
+} from "./erasure-rules";
+
+const free: ErasureFacts = {
+  openPayments: 0,
+  openRefunds: 0,
+  openDisputes: 0,
+  owedCents: 0,
+  heldCents: 0,
+  isLastAdmin: false,
+};
+
+describe("what an erasure waits for", () => {
+  test.each<[Partial<ErasureFacts>, string[]]>([
+    [{}, []],
+    [{ openPayments: 1 }, ["payment"]],
+    [{ openRefunds: 1 }, ["refund"]],
+    [{ openDisputes: 1 }, ["dispute"]],
+    [{ owedCents: 99 }, []],
+    [{ owedCents: 100 }, ["balance"]],
+    [{ owedCents: -5_000 }, []],
+    [{ heldCents: 1 }, ["balance"]],
+    [{ isLastAdmin: true, owedCents: 100 }, ["lastAdmin", "balance"]],
+  ])("%j", (facts, waits) => {
+    expect(listErasureWaits({ ...free, ...facts })).toEqual(waits);
+  });
+});
+
+describe("its next step", () => {
+  const due = new Date("2026-12-01T12:00:00Z");
+  const later = (ms: number) => new Date(due.getTime() + ms);
+  const asked = { due_at: due, begun_at: null, finished_at: null };
+  test.each([
+    ["none was asked for", undefined, due, "nothing"],
+    ["before it is due", asked, later(-1), "nothing"],
+    ["when it is due", asked, due, "begin"],
+    ["just begun", { ...asked, begun_at: due }, later(lastMailMs - 1), "nothing"],
+    ["begun an hour ago", { ...asked, begun_at: due }, later(lastMailMs), "erase"],
+    ["done", { ...asked, begun_at: due, finished_at: due }, later(lastMailMs), "nothing"],
+  ])("%s", (_, erasure, now, step) => {
+    expect(decideErasureStep(erasure, now)).toBe(step);
+  });
+});
+
+test("a handle of an erased creator is a handle", () => {
+  expect(erasedHandle("01234567-89ab-4cde-8f01-23456789abcd")).toMatch(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/);
+});
+
+test("texts that identify a person leave out what is short or common", () => {
+  expect(
+    listIdentifyingTexts(["marina@example.com", null, "1234"], ["Marina Souza", "Marina", null]),
+  ).toEqual(["marina@example.com", "Marina Souza"]);
+});

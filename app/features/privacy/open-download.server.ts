@@ -1,0 +1,18 @@
+import type { Readable } from "node:stream";
+import type { Services } from "~/platform/services";
+import { findOwnExport } from "./data-exports.queries.server";
+import { daysBefore, downloadDays } from "./retention";
+
+/**
+ * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the body. The
+ * caller reads the body to its end or destroys it.
+ */
+export async function openDownload(
+  { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
+  userId: string,
+  { headOnly }: { headOnly: boolean },
+): Promise<{ bytes: number; body?: Readable } | undefined> {
+  const own = await findOwnExport(db, userId);
+  if (!own?.ready_at || own.ready_at <= daysBefore(clock(), downloadDays)) return undefined;
+  return headOnly ? storage.find(own.storage_key) : storage.open(own.storage_key);
+}

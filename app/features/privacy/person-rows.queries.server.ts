@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { DB } from "~/platform/schema";
+
+type OwnRows = (userId: string) => RawBuilder<boolean>;
+
+interface Section<Table extends keyof DB = keyof DB> {
+  table: Table;
+  rows: OwnRows;
+  /** Left out: secrets, copies for searching, and what is about somebody else. */
+  without?: readonly string[];
+  /** Only these columns: the rest of the row is somebody else's. */
+  only?: readonly string[];
+}
+
+const own =
+  (column: string): OwnRows =>
+  (userId) =>
+    sql<boolean>`${sql.ref(column)} = ${userId}`;
+const ofOwnSales: OwnRows = (userId) =>
+  sql<boolean>`sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`;
+
+/** What a download of one's own data contains, in this order: rows of each table that are about the person. */
+export const sections: readonly Section[] = [
+  { table: "users", rows: own("id"), without: ["password_hash"] },
+  { table: "user_roles", rows: own("user_id") },
+  { table: "consumer_profiles", rows: own("user_id"), without: ["search_text"] },
+  { table: "creator_profiles", rows: own("user_id"), without: ["search_text", "tax_id"] },
+  { table: "payout_details_changes", rows: own("creator_id") },
+  { table: "creator_handles", rows: own("creator_id") },
+  { table: "creator_figures", rows: own("creator_id") },
+  { table: "sessions", rows: own("user_id"), without: ["id_hash"] },
+  { table: "passkeys", rows: own("user_id"), without: ["public_key"] },
+  { table: "second_factors", rows: own("user_id"), without: ["secret"] },
+  { table: "terms_acceptances", rows: own("user_id") },
+  { table: "email_confirmations", rows: own("user_id"), without: ["token_hash"] },
+  { table: "password_resets", rows: own("user_id"), without: ["token_hash"] },
+  { table: "mails", rows: own("user_id") },
+  { table: "mail_choices", rows: own("user_id") },
+  { table: "account_erasures", rows: own("user_id") },
+  { table: "data_exports", rows: own("user_id"), without: ["storage_key"] },
+  { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
+  { table: "refunds", rows: ofOwnSales, without: ["requested_by"] },
+  { table: "disputes", rows: ofOwnSales },
+  { table: "payment_events", rows: ofOwnSales, without: ["body"] },
+  { table: "watch_positions", rows: own("user_id") },
+  { table: "reviews", rows: own("author_id") },
+  {
+    table: "reviews",
+    rows: (userId) => sql<boolean>`creator_id = ${userId} AND reply IS NOT NULL`,
+    only: ["id", "video_id", "reply", "replied_at"],
+  },
+  { table: "review_reports", rows: own("reporter_id") },
+  {
+    table: "videos",
+    rows: own("creator_id"),
+    without: ["creator_plain", "title_plain", "title_grams"],
+  },
+  {
+    table: "resumable_uploads",
+    rows: (userId) => sql<boolean>`video_id IN (SELECT videos.id FROM videos WHERE creator_id = ${userId})`,
+    without: ["write_handle"],
+  },
+  { table: "publications", rows: own("creator_id") },
+  { table: "payouts", rows: own("creator_id"), without: ["decided_by", "returned_by"] },
+  { table: "ledger_balances", rows: own("creator_id") },
+  { table: "ledger_lines", rows: own("creator_id") },
+  { table: "ledger_adjustments", rows: own("creator_id"), without: ["created_by"] },
+  { table: "audit_entries", rows: own("actor_id"), without: ["search_text"] },
+  {
+    table: "audit_entries",
+    rows: (userId) => sql<boolean>`target_id = ${userId} AND actor_id <> ${userId}::uuid`,
+    only: ["created_at", "action", "reason", "before", "after"],
+  },
+];
+
+/** Rows fetched at a time. */
+const rowsPerFetch = 200;
+
+/**
+ * Reads the rows of one section through a cursor, a page at a time. Call it in a transaction: the cursor ends with it.
+ */
+export async function* readSection(
+  trx: Db,
+  { table, rows, without = [], only }: Section,
+  userId: string,
+): AsyncGenerator<unknown[]> {
+  const row = only
+    ? sql`(SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(kept)) WHERE key = ANY(${only}::text[]))`
+    : sql`to_jsonb(kept) - ${without}::text[]`;
+  await sql`
+    DECLARE own_rows NO SCROLL CURSOR FOR
+    SELECT ${row} AS row FROM (SELECT * FROM ${sql.table(table)} WHERE ${rows(userId)}) AS kept`.execute(trx);
+  for (;;) {
+    const fetched = await sql<{ row: unknown }>`FETCH ${sql.lit(rowsPerFetch)} FROM own_rows`.execute(trx);
+    if (fetched.rows.length > 0) yield fetched.rows.map((each) => each.row);
+    if (fetched.rows.length < rowsPerFetch) break;
+  }
+  await sql`CLOSE own_rows`.execute(trx);
+}
+
+/** Lists the keys of a person's stored files: videos that they published, previews, their portrait. */
+export async function listOwnFiles(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM (
+      SELECT unnest(ARRAY[video_url, preview_key, preview_source, thumbnail_url]) AS key FROM videos WHERE creator_id = ${userId}
+      UNION ALL SELECT portrait_key FROM creator_profiles WHERE user_id = ${userId}
+    ) AS files WHERE key IS NOT NULL ORDER BY key`.execute(db);
+  return rows.map(({ key }) => key);
+}

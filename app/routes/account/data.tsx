@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { hasRecentProof, provePassword, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { ShopHeader } from "~/features/catalog/shop-header";
+import { DownloadCard } from "~/features/privacy/download-card";
+import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy/erase-panel";
+import { erasureDays } from "~/features/privacy/erasure-rules";
+import { requestExport } from "~/features/privacy/export-data.server";
+import { PrivacyTexts } from "~/features/privacy/privacy-texts";
+import { keepAccount, requestErasure } from "~/features/privacy/request-erasure.server";
+import { showOwnData } from "~/features/privacy/show-own-data.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import type { Flash } from "~/platform/flash.server";
+import { problemWith, readForm } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireViewer } from "~/server/guards.server";
+import { BackLink } from "~/ui/back-link";
+import { Container } from "~/ui/container";
+import { useLatestResultOnly } from "~/ui/latest-result";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
+
+export const headers = retryAfterHeaders;
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const locale = decideLocale(new URL(request.url));
+  const [own, proven] = await Promise.all([
+    showOwnData(context.services, viewer.userId, locale),
+    hasRecentProof(context, request),
+  ]);
+  return { ...own, isCreator: viewer.isCreator, email: viewer.email, proofNeeded: !proven };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const { services } = context;
+  const { userId } = viewer;
+  const locale = decideLocale(new URL(request.url));
+  const fields = await readForm(request);
+  const answer = (flash: Flash) => goTo("/account/data", { request, context, flash });
+  if (fields.intent === "keep") {
+    if (!(await keepAccount(services, userId))) return answer({ tone: "error", title: "privacy.tooLate" });
+    noteSecurity(context, "erasureRevoked", { userId });
+    return answer({ tone: "success", title: "privacy.kept" });
+  }
+  if (fields.intent !== "export" && fields.intent !== "erase")
+    return refuse(problemWith(fields, { form: "common.checkFields" }));
+  const always = viewer.hasPassword && (fields.intent === "erase" || Boolean(fields.password));
+  const proof = always
+    ? await provePassword(context, viewer, fields)
+    : await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
+  if (fields.intent === "export") {
+    const requested = await requestExport(services, { userId, locale });
+    if (!requested.ok && requested.error === "tooMany")
+      return refuseTooMany(context, fields, requested.retryAfterSeconds);
+    if (!requested.ok) return answer({ tone: "info", title: "privacy.underWay" });
+    noteSecurity(context, "dataRequested", { userId });
+    return answer({ tone: "success", title: "privacy.asked" });
+  }
+  const keepReviews = fields.keepReviews === "on";
+  const requested = await requestErasure(services, viewer, { locale, keepReviews });
+  if (!requested.ok) return refuse(problemWith(fields, { form: "privacy.lastAdmin" }));
+  noteSecurity(context, "erasureRequested", { userId });
+  return answer({ tone: "info", title: "privacy.scheduled", values: { days: String(erasureDays) } });
+}
+
+export default function AccountData() {
+  return (
+    <PrivacyTexts>
+      <OwnData />
+    </PrivacyTexts>
+  );
+}
+
+function OwnData() {
+  const { underWay, readyUntil, erasure, waits, isCreator, email, proofNeeded } =
+    useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const result = useActionResult(answered);
+  const intent = answered?.done === false ? answered.problem.values.intent : undefined;
+  const asksToErase = new URLSearchParams(useLocation().search).has("erase");
+  const busy = useNavigation().formData?.get("intent");
+  useLatestResultOnly(busy !== undefined);
+  const t = useText();
+  const linkTo = useLinkTo();
+  const erases = !erasure && (intent === "erase" || (asksToErase && intent !== "export"));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="narrow" className="space-y-8 pt-4 pb-8 sm:pt-6 sm:pb-12">
+          <PageHeader
+            above={<BackLink {...linkTo("/account")}>{t("accounts.accountTitle")}</BackLink>}
+            title={t("privacy.title")}
+            description={<p>{t("privacy.text")}</p>}
+          />
+          {erasure && <ErasureNotice erasure={erasure} waits={waits} busy={busy === "keep"} />}
+          {erases ? (
+            <ErasePanel
+              email={email}
+              isCreator={isCreator}
+              waits={waits}
+              result={result}
+              busy={busy === "erase"}
+            />
+          ) : (
+            <>
+              <DownloadCard
+                underWay={underWay}
+                readyUntil={readyUntil}
+                proofNeeded={proofNeeded}
+                result={result}
+                busy={busy === "export"}
+              />
+              {!erasure && <EraseLinkCard />}
+            </>
+          )}
+        </Container>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,328 @@
+/** After an erasure nothing in the database, the store or the queue says who the person was. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { registerConsumer, registerCreator } from "~/features/accounts/register.server";
+import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.server";
+import { buyVideo } from "~/features/checkout/buy-video.server";
+import { isHandleFree } from "~/features/creators/creators.queries.server";
+import { insertEntry } from "~/features/ledger/ledger.queries.server";
+import { eraseAccount, listWaits, queueDueErasures } from "~/features/privacy/erase-account.server";
+import { lastMailMs } from "~/features/privacy/erasure-rules";
+import { exportData, requestExport } from "~/features/privacy/export-data.server";
+import { keepAccount, requestErasure } from "~/features/privacy/request-erasure.server";
+import { requestRecovery } from "~/features/recovery/recover-password.server";
+import { saveReview } from "~/features/reviews/write-review.server";
+import { insertPaymentEvent } from "~/features/settlement/payment-events.queries.server";
+import { saveTaxId } from "~/features/taxes/stored-tax-id.server";
+import { findViewer, type Viewer } from "~/platform/session.queries.server";
+import { hashSessionId } from "~/platform/session.server";
+import { openAsOwner } from "../../support/as-owner";
+import { makeRequest } from "../../support/ask";
+import {
+  creatorForm,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  signIn,
+} from "../../support/people";
+import { actorOf, addPreparedPayout } from "../../support/rows";
+import { startTestWorld } from "../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+const owner = await openAsOwner(db);
+const day = 86_400_000;
+
+const pixKey = "zabot.pix@example.org";
+let made = 0;
+
+/** A creator who also buys: Marina, whose name and addresses occur nowhere else. */
+async function addMarina(): Promise<Person> {
+  made += 1;
+  const email = `marina.zabot.${made}@example.net`;
+  const fullName = "Marina Quintanilha Zabot";
+  const password = "correct horse";
+  const registered = await registerCreator(services, creatorForm({ fullName, email, password, pixKey }));
+  if (!registered.ok) throw new Error(registered.error);
+  const { userId } = registered;
+  await registerConsumer(services, { fullName, email, password });
+  await db
+    .insertInto("consumer_profiles")
+    .values({ user_id: userId, full_name: fullName, email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { userId, email, password, cookie: await signIn(world, userId) };
+}
+
+async function viewerOf(person: Person): Promise<Viewer> {
+  const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
+  const viewer = await findViewer(db, hashSessionId(id ?? ""), clock());
+  if (!viewer) throw new Error("not signed in");
+  return viewer;
+}
+
+const asked = { locale: "pt", keepReviews: false } as const;
+
+/** Lets the waiting time and the hour for the last mail pass, and runs the job after each. */
+async function runErasure(userId: string): Promise<void> {
+  world.advance(7 * day);
+  await eraseAccount(services, { userId });
+  world.advance(lastMailMs);
+  await eraseAccount(services, { userId });
+}
+
+async function isErased(userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("erased_at")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return user.erased_at !== null;
+}
+
+/** Returns "table: row" of every row that contains one of the texts, in all tables and in the queue. */
+async function searchDatabase(texts: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname IN ('public', 'graphile_worker')`.execute(owner);
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const hits = await sql<{ row: string }>`
+      SELECT row_to_json(kept)::text AS row FROM ${sql.raw(name)} AS kept
+      WHERE EXISTS (SELECT FROM unnest(${texts}::text[]) AS wanted
+        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
+          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)`.execute(
+      owner,
+    );
+    found.push(...hits.rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}
+
+/** Returns the stored files that contain one of the texts. */
+async function searchFiles(texts: string[]): Promise<string[]> {
+  const files = await readdir(world.storageDir, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const file of files.filter((each) => each.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const content = await readFile(path, "latin1");
+    if (texts.some((text) => content.toLowerCase().includes(text.toLowerCase()))) found.push(path);
+  }
+  return found;
+}
+
+async function payOut(creatorId: string): Promise<void> {
+  const admin = await makeConsumer(world);
+  const { rows } = await sql<{ cents: number }>`
+    SELECT balance_cents AS cents FROM ledger_balances WHERE creator_id = ${creatorId} AND account = 'creator'`.execute(
+    db,
+  );
+  const cents = Number(rows[0]?.cents ?? 0);
+  const { payoutId } = await addPreparedPayout(db, { creatorId, adminId: admin.userId, cents });
+  await db.updateTable("payouts").set({ pix_key: pixKey, payee_name: "Marina Quintanilha Zabot" }).execute();
+  expect(await listWaits(db, creatorId)).toEqual(["balance"]);
+  await db.transaction().execute(async (trx) => {
+    await insertEntry(trx, {
+      reason: "payout",
+      payoutId,
+      creatorId,
+      currency: "BRL",
+      postings: [
+        { account: "in_transit", cents: -cents, availableAt: null },
+        { account: "paid_out", cents, availableAt: null },
+      ],
+      now: clock(),
+    });
+    await trx
+      .updateTable("payouts")
+      .set({ status: "paid", bank_reference: "E1", decided_at: clock(), decided_by: admin.userId })
+      .where("id", "=", payoutId)
+      .execute();
+  });
+}
+
+describe("an erasure", () => {
+  test("leaves nothing that identifies the person, and keeps sales and ledger", async () => {
+    const marina = await addMarina();
+    const other = await makeCreator(world);
+    const student = await makeConsumer(world);
+    const bought = await makeVideo(world, other);
+    const sold = await makeVideo(world, marina);
+    const unsold = await makeVideo(world, marina, { title: "Sem vendas" });
+    await makeSale(world, marina, bought);
+    await makeSale(world, student, sold);
+    const by = { ...actorOf(marina.userId, marina.email), at: clock() };
+    await saveReview(services, { videoId: bought, form: { rating: 5, text: "Adorei. Marina Zabot" }, by });
+    await saveReview(services, { videoId: bought, form: { rating: 4, text: "Mudei. Marina Zabot" }, by });
+    const sale = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("consumer_id", "=", marina.userId)
+      .executeTakeFirstOrThrow();
+    const admin = { ...actorOf(student.userId), at: clock() };
+    await insertAuditEntry(db, admin, {
+      action: "saleRefunded",
+      target: await nameSale(db, sale.id),
+      after: { payee: "Marina Quintanilha Zabot", amountCents: 1 },
+      reason: "pedido de Marina Quintanilha Zabot",
+    });
+    await insertAuditEntry(db, admin, {
+      action: "peopleExported",
+      target: { kind: "file", id: "consumidores.xlsx", label: "consumidores.xlsx" },
+      after: { search: marina.email },
+    });
+    const payload = { id: "evt_unlinked", data: { billing_details: { email: marina.email } } };
+    await insertPaymentEvent(db, {
+      id: "evt_unlinked",
+      providerType: "charge.succeeded",
+      body: Buffer.from(JSON.stringify(payload)),
+      payload,
+      now: clock(),
+    });
+    await db
+      .updateTable("payment_events")
+      .set({ settled_at: clock() })
+      .where("id", "=", "evt_unlinked")
+      .execute();
+    await requestRecovery(services, { email: marina.email, locale: "pt", area: "learner" });
+    await requestExport(services, { userId: marina.userId, locale: "pt" });
+    const wanted = await db.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    await exportData(services, { exportId: wanted.id });
+    const cpf = "52998224725";
+    await saveTaxId(db, services.secretBox, { userId: marina.userId, taxId: { kind: "cpf", value: cpf } });
+    const texts = [cpf, marina.email, "Marina Quintanilha", "Marina Zabot", "marina-quintanilha", pixKey];
+    expect((await searchDatabase(texts)).length).toBeGreaterThan(10);
+    expect(await searchFiles(texts)).toHaveLength(1);
+
+    expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
+    await runErasure(marina.userId);
+    // Her balance is to be paid: her videos are off sale, and she can still sign in.
+    expect(await isErased(marina.userId)).toBe(false);
+    expect(await listWaits(db, marina.userId)).toEqual(["balance"]);
+    const left = await db
+      .selectFrom("videos")
+      .select(["id", "deleted_at"])
+      .where("creator_id", "=", marina.userId)
+      .execute();
+    expect(left.map(({ id }) => id)).toEqual([sold]);
+    expect(left[0]?.deleted_at).not.toBeNull();
+    expect([unsold]).not.toContain(left[0]?.id);
+    await payOut(marina.userId);
+    await eraseAccount(services, { userId: marina.userId });
+
+    expect(await isErased(marina.userId)).toBe(true);
+    expect(await searchDatabase(texts)).toEqual([]);
+    expect(await searchFiles(texts)).toEqual([]);
+    const kept = await db
+      .selectFrom("sales")
+      .select(["status", "amount_cents"])
+      .where("consumer_id", "=", marina.userId)
+      .execute();
+    expect(kept).toEqual([{ status: "completed", amount_cents: 4990 }]);
+    const lines = await db
+      .selectFrom("ledger_lines")
+      .select("id")
+      .where("creator_id", "=", marina.userId)
+      .execute();
+    expect(lines.length).toBeGreaterThan(3);
+    // What is about others is untouched.
+    expect(
+      await db.selectFrom("users").select("email").where("id", "=", student.userId).executeTakeFirst(),
+    ).toEqual({ email: student.email });
+    expect(await isHandleFree(db, { userId: other.userId, handle: "marina-quintanilha-zabot" })).toBe(false);
+    // Again, as after a crash: nothing more happens.
+    await eraseAccount(services, { userId: marina.userId });
+  });
+
+  test("goes on where it was cut off", async () => {
+    const marina = await addMarina();
+    expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
+    world.advance(7 * day);
+    await eraseAccount(services, { userId: marina.userId });
+    world.advance(lastMailMs);
+    let cut = 0;
+    const storage = {
+      ...services.storage,
+      remove: () => {
+        cut += 1;
+        return Promise.reject(new Error("killed"));
+      },
+    };
+    await db
+      .updateTable("creator_profiles")
+      .set({ portrait_key: `${marina.userId}/portraits/1-aaaaaaaa-384.webp` })
+      .where("user_id", "=", marina.userId)
+      .execute();
+    await expect(eraseAccount({ ...services, storage }, { userId: marina.userId })).rejects.toThrow("killed");
+    expect(cut).toBe(1);
+    expect(await isErased(marina.userId)).toBe(false);
+    await queueDueErasures(services);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM graphile_worker.jobs WHERE key = ${`erase:${marina.userId}`}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await eraseAccount(services, { userId: marina.userId });
+    expect(await isErased(marina.userId)).toBe(true);
+  });
+
+  test("can be revoked until it begins, and does nothing before it is due", async () => {
+    const marina = await addMarina();
+    const { userId } = marina;
+    await requestErasure(services, await viewerOf(marina), asked);
+    world.advance(7 * day - 1);
+    await eraseAccount(services, { userId });
+    expect(await keepAccount(services, userId)).toBe(true);
+    expect(await keepAccount(services, userId)).toBe(false);
+    world.advance(30 * day);
+    await eraseAccount(services, { userId });
+    expect(await isErased(userId)).toBe(false);
+
+    await requestErasure(services, await viewerOf({ ...marina, cookie: await signIn(world, userId) }), asked);
+    world.advance(7 * day);
+    await eraseAccount(services, { userId });
+    expect(await keepAccount(services, userId)).toBe(false);
+  });
+
+  test("keeps reviews without a name for those who ask for it", async () => {
+    const marina = await addMarina();
+    const videoId = await makeVideo(world, await makeCreator(world));
+    await makeSale(world, marina, videoId);
+    const by = { ...actorOf(marina.userId, marina.email), at: clock() };
+    await saveReview(services, { videoId, form: { rating: 5, text: "Muito bom." }, by });
+    await requestErasure(services, await viewerOf(marina), { locale: "pt", keepReviews: true });
+    await runErasure(marina.userId);
+    expect(
+      await db
+        .selectFrom("reviews")
+        .innerJoin("consumer_profiles", "consumer_profiles.user_id", "reviews.author_id")
+        .select(["rating", "text", "full_name"])
+        .where("video_id", "=", videoId)
+        .execute(),
+    ).toEqual([{ rating: 5, text: "Muito bom.", full_name: "—" }]);
+  });
+
+  test("waits for a payment that is under way", async () => {
+    const marina = await addMarina();
+    const videoId = await makeVideo(world, await makeCreator(world));
+    expect(await buyVideo(services, marina, videoId, "pt")).toMatchObject({ ok: true });
+    await requestErasure(services, await viewerOf(marina), asked);
+    await runErasure(marina.userId);
+    expect(await listWaits(db, marina.userId)).toEqual(["payment"]);
+    expect(await isErased(marina.userId)).toBe(false);
+  });
+
+  test("is refused to the only administrator", async () => {
+    const admin = await makeConsumer(world);
+    await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+    expect(await requestErasure(services, await viewerOf(admin), asked)).toEqual({
+      ok: false,
+      error: "lastAdmin",
+    });
+  });
+});
