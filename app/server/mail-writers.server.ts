@@ -10,18 +10,18 @@ import {
 import type { MailWriters } from "~/features/mails/mail-writer";
 import { writeDetailsCancelled, writeDetailsChanged } from "~/features/payout-details/details-mails.server";
 import {
+  writeDataReady,
+  writeErasureBegun,
+  writeErasureRevoked,
+  writeErasureScheduled,
+} from "~/features/privacy/privacy-mails.server";
+import {
   writeLeftWithoutPaying,
   writePaymentFailed,
   writePaymentReminder,
   writePaymentWaiting,
 } from "~/features/purchase-mails/awaited-mails.server";
 import { writeAccessBack, writeAccessSuspended } from "~/features/purchase-mails/dispute-mails.server";
-import {
-  writeDataReady,
-  writeErasureBegun,
-  writeErasureRevoked,
-  writeErasureScheduled,
-} from "~/features/privacy/privacy-mails.server";
 import { writeReceipt } from "~/features/purchase-mails/receipt-mail.server";
 import {
   writeRefundDone,
