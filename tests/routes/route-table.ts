@@ -221,8 +221,11 @@ export const routeTable: Record<string, Row> = {
   "routes/account/data": {
     path: "account/data",
     read: signedIn("200", toLogin("/account/data")),
-    // Without the password. With it: tests/routes/account-data.test.ts.
-    change: { form: { intent: "erase", password: "" }, answers: signedIn("400", "→ /consumer-login") },
+    // These accounts have no password and have just signed in. With one: tests/routes/account-data.test.ts.
+    change: {
+      form: { intent: "erase" },
+      answers: signedIn("changes, → /account/data", "→ /consumer-login"),
+    },
   },
   "routes/account/data-file": {
     path: "account/data/file",
