@@ -1,5 +1,5 @@
 /** Pages that are the same for everyone: made once, sent from memory, and never with anything of a person. */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +8,7 @@ import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown
 import { Browser, type Reply, send } from "../support/browser";
 import { loadBuild, startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
+import { makeWebhook } from "../support/payment-events";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
@@ -163,8 +164,19 @@ test("who sees the answer to a form sees no page from before it", async () => {
   expect((await get("/marketplace")).body).not.toContain("Some depois");
 });
 
+test("an unsigned payment event leaves the pages kept", async () => {
+  now += 30_000;
+  await get("/");
+  const { forgotten } = counts();
+  expect((await new Browser({ port }).post("/webhooks/stripe", {})).status).toBe(400);
+  expect(counts().forgotten).toBe(forgotten);
+});
+
 test("the process that gets payment events shows what they count, at most every 30 s", async () => {
-  const pay = () => new Browser({ port }).post("/webhooks/stripe", {});
+  const { body, signature } = makeWebhook(world, "expired", { id: randomUUID(), checkoutId: "cs_kept" });
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  const pay = async () =>
+    expect((await send(port, { method: "POST", path: "/webhooks/stripe", headers, body })).status).toBe(200);
   now += 30_000;
   await get("/");
   const { forgotten } = counts();
