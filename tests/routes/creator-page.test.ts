@@ -70,6 +70,20 @@ describe("the page", () => {
     expect(body).toContain("Videos by Ana");
   });
 
+  test("is linked from the top of a video's page, beside its topic and its reviews", async () => {
+    const { id } = await db.selectFrom("videos").select("id").executeTakeFirstOrThrow();
+    await db.updateTable("videos").set({ topic_slug: "musica" }).where("id", "=", id).execute();
+    const { body } = await nobody.get(`/videos/${id}?lng=en`);
+    const top = body.slice(body.indexOf("<main"), body.indexOf("<aside"));
+    const links = [...top.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links.slice(0, 4)).toEqual([
+      "/marketplace?lng=en",
+      "/marketplace?topic=musica&amp;lng=en",
+      `/creators/${handle}?lng=en`,
+      "#avaliacoes",
+    ]);
+  });
+
   test("a handle in other case, and an old one, lead to it for good, the language kept", async () => {
     const upper = await nobody.get(`/creators/${handle.toUpperCase()}?lng=en`);
     expect([upper.status, upper.location]).toEqual([301, `/creators/${handle}?lng=en`]);

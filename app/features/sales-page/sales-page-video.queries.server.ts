@@ -7,6 +7,7 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("topics", "topics.slug", "videos.topic_slug")
     .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
     .select([
       "outcomes",
@@ -16,6 +17,7 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
       "review_count",
       "rating_total",
     ])
+    .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
     .where("videos.id", "=", videoId)
     .where(inShop)

@@ -23,10 +23,12 @@ import { PriceBar } from "~/features/sales-page/price-bar";
 import { PriceBox } from "~/features/sales-page/price-box";
 import { PurchaseQuestions } from "~/features/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
+import { TitleLine } from "~/features/sales-page/title-line";
 import { VideoAction } from "~/features/sales-page/video-action";
 import { VideoFacts } from "~/features/sales-page/video-facts";
 import { salesPageMeta } from "~/features/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/sharing/share-picture-path.server";
+import type { Locale } from "~/i18n/languages";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -62,6 +64,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   const { APP_URL: appUrl } = context.services.env;
   const preview = showPreview(row);
+  const topic = topicOf(row, language.locale);
   return {
     head: salesPageMeta({
       ...language,
@@ -70,8 +73,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       video: { ...video, creator_handle: people.creator?.handle },
       picturePath: videoPicturePath(row),
       preview: preview && describePreview(preview, published_at),
+      topic,
     }),
     video,
+    topic,
     about: { outcomes, seconds: duration_seconds, publishedAt: published_at, updatedAt: content_updated_at },
     preview,
     shown: shown as ShownStep,
@@ -80,6 +85,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     people,
     others: await showRelated(context.services, viewer, row),
   };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findSalesPageVideo>>>;
+
+function topicOf({ topic_slug: slug, topic_pt, topic_en }: Row, locale: Locale) {
+  const name = locale === "pt" ? topic_pt : topic_en;
+  return slug && name ? { slug, name } : undefined;
 }
 
 export default function SalesPage() {
@@ -96,7 +108,8 @@ export default function SalesPage() {
 
 /** On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window. */
 function Content() {
-  const { video, about, preview, shown, doubt, appUrl, people, others } = useLoaderData<typeof loader>();
+  const { video, topic, about, preview, shown, doubt, appUrl, people, others } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const sells = shown.step === "buy" || shown.step === "login";
@@ -106,11 +119,11 @@ function Content() {
       <Container className="pt-4 pb-12 sm:pt-8 lg:pb-20">
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
           <div>
-            <Breadcrumb />
+            <Breadcrumb topic={topic} />
             <h1 className="text-[2.125rem] leading-[1.06] font-extrabold tracking-[-0.025em] sm:text-5xl lg:text-[3.5rem]">
               {video.title}
             </h1>
-            <p className="mt-3 mb-5 text-ink-soft">{t("common.by", { name: video.creator_name })}</p>
+            <TitleLine video={video} creator={people.creator} />
             <PreviewFrame
               thumbnailUrl={video.thumbnail_url}
               preview={preview}
@@ -141,17 +154,25 @@ function Content() {
   );
 }
 
-function Breadcrumb() {
+function Breadcrumb({ topic }: { topic: { slug: string; name: string } | undefined }) {
   const t = useText();
   const linkTo = useLinkTo();
+  const look = "inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink";
   return (
-    <nav aria-label={t("salesPage.breadcrumb")} className="mb-2 text-sm">
-      <Link
-        {...linkTo("/marketplace")}
-        className="inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink"
-      >
+    <nav aria-label={t("salesPage.breadcrumb")} className="mb-2 flex flex-wrap gap-x-2 text-sm">
+      <Link {...linkTo("/marketplace")} className={look}>
         {t("salesPage.videos")}
       </Link>
+      {topic && (
+        <>
+          <span aria-hidden="true" className="self-center text-ink-faint">
+            /
+          </span>
+          <Link {...linkTo(`/marketplace?topic=${topic.slug}`)} className={look}>
+            {topic.name}
+          </Link>
+        </>
+      )}
     </nav>
   );
 }
