@@ -76,7 +76,14 @@ interface Target {
 const targets: Target[] = listRoutes().flatMap(({ id }) => {
   const row = routeTable[id];
   if (!row?.change || !build.routes[id]?.module.action) return [];
-  return [{ id, path: row.path, change: row.change, signed: row.path.startsWith("webhooks/") }];
+  return [
+    {
+      id,
+      path: row.path,
+      change: row.change,
+      signed: row.path.startsWith("webhooks/") || row.path === "unsubscribe",
+    },
+  ];
 });
 
 test("every route with an action is tried", () => {

@@ -166,6 +166,11 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/public/reset-password": { path: "reset-password", read: everyone("200"), change: emptyForm },
   "routes/public/confirm-email": { path: "confirm-email", read: everyone("200"), change: emptyForm },
+  "routes/public/unsubscribe": {
+    path: "unsubscribe",
+    read: everyone("200"),
+    change: { form: {}, answers: everyone("404") },
+  },
   "admin-forgot-password": { path: "admin/forgot-password", read: everyone("200"), change: emptyForm },
   "admin-reset-password": { path: "admin/reset-password", read: everyone("200"), change: emptyForm },
   terms: { path: "terms", read: everyone("200") },
@@ -184,6 +189,14 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: { intent: "end-others" },
       answers: signedIn("changes, → /account", "→ /consumer-login"),
+    },
+  },
+  "routes/account/mails": {
+    path: "account/mails",
+    read: signedIn("200", toLogin("/account/mails")),
+    change: {
+      form: { reminders: "none" },
+      answers: signedIn("changes, → /account/mails", "→ /consumer-login"),
     },
   },
   "routes/account/proof": {

@@ -138,6 +138,28 @@ export async function refuseMailsDueBefore(db: Db, dueBefore: Date, now: Date): 
     .execute();
 }
 
+/** Stores how often a person wants the mails of a group. An account that is gone has no choice. */
+export async function setMailChoice(
+  db: Db,
+  { userId, choice, value }: { userId: string; choice: string; value: "each" | "daily" | "none" },
+): Promise<void> {
+  await db
+    .insertInto("mail_choices")
+    .columns(["user_id", "choice", "value"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select([
+          "users.id",
+          sql<string>`${choice}::text`.as("choice"),
+          sql<"each" | "daily" | "none">`${value}::text`.as("value"),
+        ])
+        .where("users.id", "=", userId),
+    )
+    .onConflict((conflict) => conflict.columns(["user_id", "choice"]).doUpdateSet({ value }))
+    .execute();
+}
+
 /** Stores the language of a person's mails: that of the page they used last. */
 export async function setMailLanguage(db: Db, userId: string, locale: string): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
-import { parseLocale } from "~/i18n/languages";
+import { type Locale, parseLocale } from "~/i18n/languages";
 import { MailRefused } from "~/integrations/mail/mail-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
@@ -20,6 +20,7 @@ import {
   refuseMailsDueBefore,
 } from "./mails.queries.server";
 import { queueMail } from "./post-mail.server";
+import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
@@ -64,7 +65,10 @@ export async function sendMail(
   );
   if (!parts) return end({ status: "skipped" });
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const content = await renderMail(parts, frameOf(env, texts));
+  const unsubscribeUrl =
+    choice && mail.user_id && unsubscribeUrlOf(env, { userId: mail.user_id, choice }, locale);
+  const unsubscribe = unsubscribeUrl ? { label: texts.text("mails.stop"), href: unsubscribeUrl } : undefined;
+  const content = await renderMail({ ...parts, unsubscribe }, frameOf(env, texts));
   let elsewhere = false;
   const beforeHandOver = async () => {
     elsewhere = !(await markMailHandedOver(db, { id: mailId, to, now: clock() }));
@@ -73,7 +77,10 @@ export async function sendMail(
   try {
     const messageId = `<${mailId}@${new URL(env.APP_URL).hostname}>`;
     const replyTo = env.SUPPORT_EMAIL;
-    await mailer.send({ to, ...content, messageId, replyTo }, { beforeHandOver });
+    await mailer.send(
+      { to, ...content, messageId, replyTo, unsubscribeUrl: unsubscribe?.href },
+      { beforeHandOver },
+    );
   } catch (error) {
     if (elsewhere) return;
     const failure = toStorable(String(error instanceof Error ? error.message : error)).slice(0, 500);
@@ -82,6 +89,12 @@ export async function sendMail(
     throw error;
   }
   await end({ status: "sent" });
+}
+
+function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: Locale): string {
+  const url = new URL(localizePath("/unsubscribe", locale), env.APP_URL);
+  url.searchParams.set("token", makeUnsubscribeToken(env.SESSION_SECRET, asked));
+  return url.href;
 }
 
 /** Time after which a mail whose job was given up is queued again, in milliseconds. */

@@ -162,6 +162,9 @@ export default function Account() {
               <li>
                 <TextLink {...linkTo("/account/second-factor")}>{t("accounts.secondLink")}</TextLink>
               </li>
+              <li>
+                <TextLink {...linkTo("/account/mails")}>{t("accounts.mailChoicesLink")}</TextLink>
+              </li>
             </ul>
           </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">

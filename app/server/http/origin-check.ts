@@ -8,12 +8,12 @@ export interface OriginFacts {
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Compared literally: `/webhooks/../logout` is another path once a route is chosen. */
-const signed = new Set(["/webhooks/stripe", "/webhooks/stream"]);
+const signed = new Set(["/webhooks/stripe", "/webhooks/stream", "/unsubscribe"]);
 
 /**
  * Returns whether a state-changing request comes from our own pages (OWASP CSRF Cheat Sheet, "Verifying origin").
  * Every browser sends Origin on a POST, so a missing or `null` one is refused too; Sec-Fetch-Site, if sent, must
- * agree. Forwarded headers are ignored. Webhooks are exempt because they are signed. HEAD and OPTIONS of Remix's data
+ * agree. Forwarded headers are ignored. Webhooks and one-click unsubscription (RFC 8058) are exempt because they are signed. HEAD and OPTIONS of Remix's data
  * requests (`.data`) change nothing, but Remix fails on their foreign Origin, so an Origin that is sent must be ours.
  * `appOrigin`: such as "https://sabia.example".
  */

@@ -1,4 +1,6 @@
 export const accounts = {
+  mailChoicesLink: "Choose my e-mails",
+  mailChoicesSaved: "Choices saved",
   fullName: "Full name",
   email: "E-mail",
   password: "Password",

@@ -6,6 +6,7 @@ import { buyerMails } from "./buyer-mails";
 import { creatorMails } from "./creator-mails";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
+import { mailChoices } from "./mail-choices";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
@@ -33,6 +34,7 @@ export const en = {
   buyerMails,
   creatorMails,
   law,
+  mailChoices,
   mails,
   office,
   payoutMails,

@@ -6,6 +6,7 @@ export const mails = {
   help: "Help",
   terms: "Terms of use",
   privacy: "Privacy",
+  stop: "I no longer want this kind of e-mail",
   recovery: {
     subject: "Reset your Sabiá password",
     asked: "We received a request to reset the password of your Sabiá account.",

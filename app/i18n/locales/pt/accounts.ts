@@ -1,4 +1,6 @@
 export const accounts = {
+  mailChoicesLink: "Escolher meus e-mails",
+  mailChoicesSaved: "Escolhas salvas",
   fullName: "Nome completo",
   email: "E-mail",
   password: "Senha",

@@ -5,6 +5,7 @@ import { buyerMails } from "./buyer-mails";
 import { creatorMails } from "./creator-mails";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
+import { mailChoices } from "./mail-choices";
 import { mails } from "./mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
@@ -32,6 +33,7 @@ export const pt = {
   buyerMails,
   creatorMails,
   law,
+  mailChoices,
   mails,
   office,
   payoutMails,

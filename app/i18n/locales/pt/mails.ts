@@ -6,6 +6,7 @@ export const mails = {
   help: "Ajuda",
   terms: "Termos de uso",
   privacy: "Privacidade",
+  stop: "Não quero mais receber este tipo de e-mail",
   recovery: {
     subject: "Redefina sua senha no Sabiá",
     asked: "Recebemos um pedido para redefinir a senha da sua conta no Sabiá.",

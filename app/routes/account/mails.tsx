@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { offeredRhythms, rhythmOf } from "~/features/mails/mail-choice";
+import { type MailChoice, mailChoices } from "~/features/mails/mail-kinds";
+import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
+import { AccountPage } from "~/features/second-factor/account-page";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { readForm } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/select-field";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "mailChoices");
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+
+/** Lists the groups of mails that this person may get. */
+function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
+  return mailChoices.filter(
+    (choice) => choice === "reminders" || (choice === "attention" ? isAdmin : isCreator),
+  );
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const text = serverTexts[decideLocale(new URL(request.url))];
+  const groups = offeredTo(viewer).map(async (choice) => {
+    const chosen = await findMailChoice(context.services.db, { userId: viewer.userId, choice });
+    return {
+      choice,
+      label: text(`mailChoices.${choice}`),
+      value: rhythmOf(choice, chosen),
+      options: offeredRhythms[choice].map((value) => ({ value, label: text(`mailChoices.${value}`) })),
+    };
+  });
+  return {
+    groups: await Promise.all(groups),
+    title: text("mailChoices.title"),
+    about: text("mailChoices.text"),
+    save: text("mailChoices.save"),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const fields = await readForm(request);
+  const { db } = context.services;
+  await db.transaction().execute(async (trx) => {
+    for (const choice of offeredTo(viewer)) {
+      const value = offeredRhythms[choice].find((rhythm) => rhythm === fields[choice]);
+      if (value) await setMailChoice(trx, { userId: viewer.userId, choice, value });
+    }
+  });
+  const flash = { tone: "success", title: "accounts.mailChoicesSaved" } as const;
+  return goTo("/account/mails", { request, context, flash });
+}
+
+export default function MailChoices() {
+  const { groups, title, about, save } = useLoaderData<typeof loader>();
+  return (
+    <AccountPage title={title} description={about}>
+      <Form method="post" className="space-y-5">
+        {groups.map(({ choice, label, value, options }) => (
+          <SelectField key={choice} name={choice} label={label} defaultValue={value} options={options} />
+        ))}
+        <Button>{save}</Button>
+      </Form>
+    </AccountPage>
+  );
+}

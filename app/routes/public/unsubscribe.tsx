@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
+import { readUnsubscribeToken } from "~/features/mails/unsubscribe-token.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { readText } from "~/platform/forms.server";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button, ButtonLink } from "~/ui/button";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "unsubscribe"),
+  { name: "robots", content: "noindex" },
+];
+
+/** A GET changes nothing, because mail programs open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const text = serverTexts[decideLocale(url)];
+  const { db, env } = context.services;
+  const asked = readUnsubscribeToken(env.SESSION_SECRET, url.searchParams.get("token") ?? "");
+  const ended = asked ? (await findMailChoice(db, asked)) === "none" : false;
+  return {
+    state: asked ? (ended ? "ended" : "asks") : "unknown",
+    group: asked ? text(`mailChoices.${asked.choice}`) : "",
+    title: text("mailChoices.endTitle"),
+    about: text(asked ? (ended ? "mailChoices.ended" : "mailChoices.endText") : "mailChoices.unknownLink"),
+    press: text("mailChoices.end"),
+    choices: text("mailChoices.toChoices"),
+  } as const;
+}
+
+/**
+ * Ends a group of mails: by the button, or by a mail program's POST without cookies (RFC 8058), which is exempt from the
+ * origin check because the token is signed.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, env } = context.services;
+  await readText(request, 4096);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const asked = readUnsubscribeToken(env.SESSION_SECRET, token);
+  if (!asked) throw new Response(null, { status: 404 });
+  await setMailChoice(db, { ...asked, value: "none" });
+  return null;
+}
+
+export default function Unsubscribe() {
+  const { state, group, title, about, press, choices } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <AuthLayout backTo={linkTo("/").to} backLabel={t("common.back")} homeTo={linkTo("/").to} title={title}>
+      {group && <p className="font-semibold">{group}</p>}
+      <p className="mt-2">{about}</p>
+      {state === "asks" && (
+        <Form method="post" className="mt-6">
+          <Button className="w-full" size="large">
+            {press}
+          </Button>
+        </Form>
+      )}
+      <ButtonLink {...linkTo("/account/mails")} variant="secondary" className="mt-4 w-full">
+        {choices}
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
