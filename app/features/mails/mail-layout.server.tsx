@@ -111,55 +111,58 @@ function MailDocument({ ui, parts, frame }: DocumentProps) {
         <style>{darkStyles}</style>
       </Head>
       {preheader && <Preview>{preheader}</Preview>}
-      <Body className="canvas" style={{ margin: 0, backgroundColor: light.sunken, fontFamily: font }}>
-        <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto", padding: "24px" }}>
-          <Section style={{ padding: "8px 8px 20px" }}>
-            <Row>
-              <Column style={{ width: "44px", verticalAlign: "middle" }}>
-                <Img
-                  src={`${frame.appUrl}/icon-192.png`}
-                  alt=""
-                  width="36"
-                  height="36"
-                  style={{ borderRadius: "8px" }}
-                />
-              </Column>
-              <Column
-                className="ink"
-                style={{ color: light.ink, fontSize: "22px", fontWeight: 700, verticalAlign: "middle" }}
-              >
-                {brandName}
-              </Column>
-              <Column className="soft" style={{ ...small, color: light["ink-soft"], textAlign: "right" }}>
-                {label}
-              </Column>
-            </Row>
-          </Section>
-          <Section
-            className="surface"
-            style={{
-              backgroundColor: light.surface,
-              border: `1px solid ${light.line}`,
-              borderRadius: "20px",
-              // Clips the picture's corners.
-              overflow: "hidden",
-              borderCollapse: "separate",
-            }}
-          >
-            {picture && (
-              <Img
-                src={picture.src}
-                alt={picture.alt}
-                width="550"
-                style={{ width: "100%", height: "auto", borderRadius: "19px 19px 0 0" }}
-              />
-            )}
-            <Section className="pad" style={{ padding: "32px 40px 40px" }}>
-              <Content ui={ui} parts={parts} frame={frame} />
+      <Body style={{ margin: 0, fontFamily: font }}>
+        {/* The colour is on a table of its own: Body repeats it on a cell that no style of ours reaches. */}
+        <Section className="canvas" style={{ backgroundColor: light.sunken }}>
+          <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto", padding: "24px" }}>
+            <Section style={{ padding: "8px 8px 20px" }}>
+              <Row>
+                <Column style={{ width: "44px", verticalAlign: "middle" }}>
+                  <Img
+                    src={`${frame.appUrl}/icon-192.png`}
+                    alt=""
+                    width="36"
+                    height="36"
+                    style={{ borderRadius: "8px" }}
+                  />
+                </Column>
+                <Column
+                  className="ink"
+                  style={{ color: light.ink, fontSize: "22px", fontWeight: 700, verticalAlign: "middle" }}
+                >
+                  {brandName}
+                </Column>
+                <Column className="soft" style={{ ...small, color: light["ink-soft"], textAlign: "right" }}>
+                  {label}
+                </Column>
+              </Row>
             </Section>
-          </Section>
-          <Footer ui={ui} parts={parts} frame={frame} />
-        </Container>
+            <Section
+              className="surface"
+              style={{
+                backgroundColor: light.surface,
+                border: `1px solid ${light.line}`,
+                borderRadius: "20px",
+                // Clips the picture's corners.
+                overflow: "hidden",
+                borderCollapse: "separate",
+              }}
+            >
+              {picture && (
+                <Img
+                  src={picture.src}
+                  alt={picture.alt}
+                  width="550"
+                  style={{ width: "100%", height: "auto", borderRadius: "19px 19px 0 0" }}
+                />
+              )}
+              <Section className="pad" style={{ padding: "32px 40px 40px" }}>
+                <Content ui={ui} parts={parts} frame={frame} />
+              </Section>
+            </Section>
+            <Footer ui={ui} parts={parts} frame={frame} />
+          </Container>
+        </Section>
       </Body>
     </Html>
   );
