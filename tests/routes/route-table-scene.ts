@@ -136,6 +136,7 @@ const tables = [
   "unfinished_sign_ins",
   "passkeys",
   "passkey_challenges",
+  "mail_choices",
   "graphile_worker._private_jobs",
 ];
 

@@ -18,11 +18,13 @@ export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubsc
   return `${text}.${sign(secret, text).toString("base64url")}`;
 }
 
-/** Returns what a token ends; undefined for one that was not signed with the secret. */
-export function readUnsubscribeToken(secret: string, token: string): Unsubscription | undefined {
+/** Returns what a token ends; undefined for one that was signed with none of the secrets. */
+export function readUnsubscribeToken(secrets: readonly string[], token: string): Unsubscription | undefined {
   const [, text = "", userId = "", choice, signature = ""] =
     /^(([0-9a-f-]{36})\.([a-z]+))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   const found = mailChoices.find((known) => known === choice);
-  if (!found || !timingSafeEqual(sign(secret, text), Buffer.from(signature, "base64url"))) return undefined;
+  if (!found) return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;
   return { userId, choice: found };
 }

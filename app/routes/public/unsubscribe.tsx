@@ -6,6 +6,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { listSigningSecrets } from "~/platform/env.server";
 import { readText } from "~/platform/forms.server";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, ButtonLink } from "~/ui/button";
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const text = serverTexts[decideLocale(url)];
   const { db, env } = context.services;
-  const asked = readUnsubscribeToken(env.SESSION_SECRET, url.searchParams.get("token") ?? "");
+  const asked = readUnsubscribeToken(listSigningSecrets(env), url.searchParams.get("token") ?? "");
   const ended = asked ? (await findMailChoice(db, asked)) === "none" : false;
   return {
     state: asked ? (ended ? "ended" : "asks") : "unknown",
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env } = context.services;
   await readText(request, 4096);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const asked = readUnsubscribeToken(env.SESSION_SECRET, token);
+  const asked = readUnsubscribeToken(listSigningSecrets(env), token);
   if (!asked) throw new Response(null, { status: 404 });
   await setMailChoice(db, { ...asked, value: "none" });
   return null;
