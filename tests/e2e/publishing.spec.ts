@@ -78,6 +78,15 @@ test("missing or invalid files: the spec's message beside the field, other value
       await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
       await expect(page.getByRole("article")).toHaveCount(1);
     });
+    await test.step("and offers to be shared, once", async () => {
+      const panel = page.getByRole("region", { name: "Seu vídeo está no ar" });
+      const address = (await panel.locator("code").textContent()) ?? "";
+      expect(address).toMatch(/\/videos\/[0-9a-f-]{36}$/);
+      const message = panel.getByRole("link", { name: "Enviar pelo WhatsApp" });
+      await expect(message).toHaveAttribute("href", new RegExp(`${encodeURIComponent(address)}$`));
+      await page.reload();
+      await expect(panel).toHaveCount(0);
+    });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

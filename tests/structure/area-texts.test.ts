@@ -71,6 +71,7 @@ const reviewPages = [
   "app/routes/learner/watch.tsx",
   "app/routes/public/creator-page.tsx",
 ];
+const sharingPages = ["app/routes/learner/sales-page.tsx", "app/routes/public/creator-page.tsx"];
 const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([
@@ -79,7 +80,7 @@ test.each([
   [
     "pages that share",
     ["sharing"],
-    (path: string) => path.startsWith("app/routes/creator/") || path === "app/routes/learner/sales-page.tsx",
+    (path: string) => path.startsWith("app/routes/creator/") || sharingPages.includes(path),
   ],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],

@@ -58,7 +58,7 @@ export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
-      <SharePage appUrl={appUrl} videoId={video.id} title={video.title} />
+      <SharePage appUrl={appUrl} path={`/videos/${video.id}`} title={video.title} />
     </div>
   );
 }

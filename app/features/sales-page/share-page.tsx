@@ -1,24 +1,20 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { CopyText } from "~/ui/copy-text";
+import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 
-/** Opens the ways to pass a page on: WhatsApp, and its address to copy. */
-export function SharePage({
-  appUrl,
-  videoId,
-  title,
-  label,
-}: {
+interface SharedPage {
   appUrl: string;
-  videoId: string;
+  /** Such as `/videos/<id>`. */
+  path: string;
   title: string;
-  /** The accessible name, where a page has several. */
-  label?: string;
-}) {
+}
+
+/** Opens the ways to share a public page. `label`: the accessible name, where a page has several. */
+export function SharePage({ label, ...page }: SharedPage & { label?: string }) {
   const t = useText();
-  const url = appUrl + useLinkTo()(`/videos/${videoId}`).to;
-  const message = `${title}\n${url}`;
   return (
     <details className="group">
       <summary
@@ -28,22 +24,41 @@ export function SharePage({
         <Icon name="share" />
         {t("sharing.share")}
       </summary>
-      <div id={label ? undefined : "share"} className="space-y-3 pt-2">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonLook("secondary", "small", "w-full")}
-        >
-          {t("sharing.whatsapp")}
-        </a>
-        <CopyText
-          text={url}
-          copyLabel={t("sharing.copy")}
-          copiedLabel={t("sharing.copied")}
-          label={t("sharing.copyLink")}
-        />
+      <div id={label ? undefined : "share"} className="pt-2">
+        <ShareLinks {...page} />
       </div>
     </details>
+  );
+}
+
+/** The ways to share a public page: WhatsApp, the device's own menu where it has one, and the address to copy. */
+export function ShareLinks({ appUrl, path, title }: SharedPage) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const url = appUrl + useLinkTo()(path).to;
+  // Rejected when the menu is closed without a choice.
+  const share = () => navigator.share({ title, url }).catch(() => undefined);
+  return (
+    <div className="space-y-3">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${url}`)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonLook("secondary", "small", "w-full")}
+      >
+        {t("sharing.whatsapp")}
+      </a>
+      {hydrated && "share" in navigator && (
+        <Button type="button" variant="secondary" size="small" className="w-full" onClick={share}>
+          {t("sharing.apps")}
+        </Button>
+      )}
+      <CopyText
+        text={url}
+        copyLabel={t("sharing.copy")}
+        copiedLabel={t("sharing.copied")}
+        label={t("sharing.copyLink")}
+      />
+    </div>
   );
 }

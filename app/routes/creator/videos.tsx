@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { VideoCard } from "~/features/catalog/video-card";
 import { VideoGrid } from "~/features/catalog/video-grid";
 import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
@@ -11,9 +12,11 @@ import { refreshMs, useRefreshWhile } from "~/features/encoding/use-refresh-whil
 import { parseId } from "~/features/fields/record-id";
 import { formatCount } from "~/features/reviews/rating-average";
 import { SharePage } from "~/features/sales-page/share-page";
+import { OnAirPanel } from "~/features/studio/on-air-panel";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/studio/own-video";
 import { OwnVideoBadge, OwnVideoNote } from "~/features/studio/own-video-status";
 import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
+import { findPublishedNow } from "~/features/studio/published-now";
 import { decideMissingThumbnail } from "~/features/thumbnails/missing-thumbnail";
 import { metaText } from "~/i18n/meta-text";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -36,9 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
   const now = context.services.clock();
   const ids = page.rows.map(({ id }) => id);
+  const message = await context.services.flashCookie.read(request);
   return {
     appUrl: context.services.env.APP_URL,
     next: page.next,
+    publishedNow: findPublishedNow(message, page.rows),
     conversions: await listConversions(context.services.db, ids),
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
@@ -97,9 +102,12 @@ const missingThumbnailTexts = {
 } as const;
 
 export default function MyVideos() {
-  const { appUrl, videos, conversions, next } = useLoaderData<typeof loader>();
+  const { appUrl, videos, publishedNow, conversions, next } = useLoaderData<typeof loader>();
   const locale = useLocale();
   const t = useText();
+  // The message is read once: the panel stays while the list is read again.
+  const [onAirId] = useState(publishedNow);
+  const onAir = videos.find(({ id, state }) => id === onAirId && state.step === "shown");
   const converting = Object.values(conversions).some(isMoving);
   const beingPrepared = videos.some(({ state }) => state.step === "processing");
   useRefreshWhile(converting || beingPrepared, converting ? refreshMs.conversion : refreshMs.stream);
@@ -116,6 +124,7 @@ export default function MyVideos() {
         }
         className="mb-8"
       />
+      {onAir && <OnAirPanel appUrl={appUrl} video={onAir} />}
       {videos.length === 0 ? (
         <EmptyState
           title={t("creator.noVideos")}
@@ -143,7 +152,7 @@ export default function MyVideos() {
                       <div className="relative mt-1">
                         <SharePage
                           appUrl={appUrl}
-                          videoId={video.id}
+                          path={`/videos/${video.id}`}
                           title={video.title}
                           label={t("sharing.shareOf", { title: video.title })}
                         />

@@ -10,6 +10,7 @@ import { CreatorSayings } from "~/features/creators/creator-sayings";
 import { creatorPath } from "~/features/creators/handle";
 import { showCreator } from "~/features/creators/show-creator.server";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { SharePage } from "~/features/sales-page/share-page";
 import { creatorPageMeta } from "~/features/sharing/creator-page-meta.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -37,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { picturePath, ...page } = shown;
   const { APP_URL: appUrl } = context.services.env;
   const shared = { ...pageLanguage(url), appUrl, siteName: brandName, picturePath };
-  return { ...page, head: creatorPageMeta({ ...shared, creator: page.creator }) };
+  return { ...page, appUrl, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 
 export default function CreatorPage() {
@@ -49,7 +50,7 @@ export default function CreatorPage() {
 }
 
 function Page() {
-  const { creator, own, videos, next, sayings, moreSayings } = useLoaderData<typeof loader>();
+  const { appUrl, creator, own, videos, next, sayings, moreSayings } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const path = creatorPath(creator.handle);
@@ -64,11 +65,16 @@ function Page() {
           <CreatorHead
             creator={creator}
             actions={
-              own && (
-                <ButtonLink to="/creator/profile" reloadDocument variant="secondary">
-                  {t("creators.editPage")}
-                </ButtonLink>
-              )
+              <div className="space-y-2">
+                {own && (
+                  <ButtonLink to="/creator/profile" reloadDocument variant="secondary">
+                    {t("creators.editPage")}
+                  </ButtonLink>
+                )}
+                {creator.video_count > 0 && (
+                  <SharePage appUrl={appUrl} path={path} title={creator.full_name} />
+                )}
+              </div>
             }
           />
           {own && creator.video_count === 0 && <Notice className="mt-8">{t("creators.notPublic")}</Notice>}

@@ -37,6 +37,8 @@ export const creator = {
   streamNotSent:
     "We could not send the file to the video service. Delete this video and upload it again later.",
   streamGone: "The file is no longer at the video service. Delete this video and upload it again.",
+  onAir: "Your video is live",
+  onAirText: "Send the link to the people who follow you.",
   soldTimes: "Sales: {{count}}",
   edit: "Edit",
   editTitle: "Edit Video",

@@ -37,6 +37,8 @@ export const creator = {
   streamNotSent:
     "Não conseguimos enviar o arquivo ao serviço de vídeo. Exclua este vídeo e envie de novo mais tarde.",
   streamGone: "O arquivo não está mais no serviço de vídeo. Exclua este vídeo e envie de novo.",
+  onAir: "Seu vídeo está no ar",
+  onAirText: "Envie o link para quem já acompanha você.",
   soldTimes: "Vendas: {{count}}",
   edit: "Editar",
   editTitle: "Editar Vídeo",

@@ -1,6 +1,7 @@
 export const sharing = {
   share: "Compartilhar",
   whatsapp: "Enviar pelo WhatsApp",
+  apps: "Outros aplicativos",
   copy: "Copiar",
   copied: "Copiado",
   copyLink: "Copiar o link",
