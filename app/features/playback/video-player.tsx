@@ -1,4 +1,7 @@
+import { Fragment, useState } from "react";
+import { clockDuration } from "~/features/catalog/duration";
 import { useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
 import type { Player } from "./play-video.server";
@@ -36,26 +39,29 @@ export function VideoPlayer({ videoId, player, startSeconds, title, poster }: Vi
       />
     );
   }
-  if (player.kind === "stream") {
-    const { hls, mp4, secondsLeft } = player;
-    return (
-      <StreamPlayer
-        key={videoId}
-        className={frame}
-        {...{ videoId, hls, mp4, secondsLeft, startSeconds, title, poster }}
-      />
-    );
-  }
+  const shared = { videoId, startSeconds, title, poster, className: frame };
   return (
-    <FilePlayer
-      key={videoId}
-      videoId={videoId}
-      src={player.src}
-      secondsLeft={player.secondsLeft}
-      startSeconds={startSeconds}
-      title={title}
-      poster={poster}
-      className={frame}
-    />
+    <Fragment key={videoId}>
+      {player.kind === "stream" ? (
+        <StreamPlayer {...shared} hls={player.hls} mp4={player.mp4} secondsLeft={player.secondsLeft} />
+      ) : (
+        <FilePlayer {...shared} src={player.src} secondsLeft={player.secondsLeft} />
+      )}
+      <ResumeLine startSeconds={startSeconds} />
+    </Fragment>
+  );
+}
+
+/** Says where the player starts, unless that is the beginning. */
+function ResumeLine({ startSeconds }: { startSeconds: number }) {
+  const t = useText();
+  // Loaders run again with later positions: the player started at the first.
+  const [from] = useState(startSeconds);
+  if (from === 0) return null;
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft tabular-nums">
+      <Icon name="clock" className="size-4" />
+      {t("watch.resumes", { time: clockDuration(from) })}
+    </p>
   );
 }

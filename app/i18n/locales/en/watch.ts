@@ -33,6 +33,7 @@ export const watch = {
   buyFormat:
     "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",
   buyDoubt: "May not play in every browser",
+  resumes: "Resuming from {{time}}",
   receipt: "See the receipt",
   player: "Video: {{title}}",
 } as const;

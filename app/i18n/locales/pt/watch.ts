@@ -34,6 +34,7 @@ export const watch = {
   buyFormat:
     "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
   buyDoubt: "Pode não tocar em todos os navegadores",
+  resumes: "Continuando de {{time}}",
   receipt: "Ver o recibo",
   player: "Vídeo: {{title}}",
 } as const;
