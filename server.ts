@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { listMissingCompanyVariables } from "~/platform/company";
 import { parseEnv } from "~/platform/env.server";
 import { createLog } from "~/platform/log.server";
+import { isDatabaseAway } from "~/platform/outage.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
 import { capConnections } from "~/server/http/connection-cap.server";
@@ -45,7 +46,10 @@ let changes: ShownChanges | undefined;
 const follow = (onChange: () => void): ShownChanges => {
   const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   const onProblem = (error: Error) =>
-    log.warn({ err: error }, "no notices of changes: every page is rendered");
+    log.warn(
+      isDatabaseAway(error) ? { reason: error.message } : { err: error },
+      "no notices of changes: every page is rendered",
+    );
   changes = followShownChanges({ url, onChange, onProblem });
   return changes;
 };

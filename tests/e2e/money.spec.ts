@@ -169,8 +169,11 @@ test("a boleto goes back by hand: the administrator finds it, notes that it fail
   await expect(toast(office, "Anotado")).toBeVisible();
   await open(page, "/purchases");
   await expect(purchase(page, video)).toContainText("A devolução não pôde ser feita. Peça de novo.");
-  const mail = await awaitMail(mailboxUrl(), learner.email);
-  expect(mail.subject).toMatch(/^Não conseguimos devolver R\$\s[\d,]+: peça de novo$/);
+  const mail = await awaitMail(
+    mailboxUrl(),
+    learner.email,
+    /^Não conseguimos devolver R\$\s[\d,]+: peça de novo$/,
+  );
   await open(page, linkIn(mail));
   await expect(
     page.getByText("Da última vez, o valor não pôde ser enviado. Confira a chave PIX."),

@@ -25,8 +25,14 @@ export async function findStored(world: TestWorld, creatorId: string): Promise<S
   };
 }
 
+/** Lists again where a folder goes away meanwhile, such as that of a conversion. */
 export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    const gone = error instanceof Error && "code" in error && error.code === "ENOENT" && "path" in error;
+    if (gone && error.path !== folder) return undefined;
+    throw error;
+  });
+  if (!entries) return listFiles(folder);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

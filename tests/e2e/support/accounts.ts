@@ -69,20 +69,28 @@ export async function readAllMail(mailboxUrl: string, address: string): Promise<
   return (await answer.json()) as MailMessage[];
 }
 
-/** Waits until an address has `count` mails; returns the newest. */
-export async function awaitMail(mailboxUrl: string, address: string, count = 1): Promise<MailMessage> {
+/** Waits until an address has `count` mails, or one whose subject matches; returns the newest. */
+export async function awaitMail(
+  mailboxUrl: string,
+  address: string,
+  which: number | RegExp = 1,
+): Promise<MailMessage> {
+  const read = async () => {
+    const mails = await readMail(mailboxUrl, address);
+    return typeof which === "number" ? mails : mails.filter(({ subject }) => which.test(subject));
+  };
   await expect
-    .poll(async () => (await readMail(mailboxUrl, address)).length, { message: `mail to ${address}` })
-    .toBe(count);
-  const [newest] = await readMail(mailboxUrl, address);
+    .poll(async () => (await read()).length, { message: `mail to ${address}` })
+    .toBe(typeof which === "number" ? which : 1);
+  const [newest] = await read();
   if (!newest) throw new Error(`no mail to ${address}`);
   return newest;
 }
 
-/** Returns the only link of a mail, without the origin. */
+/** Returns the first link of a mail, which its button has, without the origin: the footer's links follow. */
 export function linkIn(message: MailMessage): string {
-  const [address, ...more] = message.text.match(/https?:\/\/\S+/g) ?? [];
-  if (!address || more.length > 0) throw new Error(`not one address in: ${message.text}`);
+  const [address] = message.text.match(/https?:\/\/\S+/g) ?? [];
+  if (!address) throw new Error(`no address in: ${message.text}`);
   expect(message.html).toContain(address.replaceAll("&", "&amp;"));
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -17,7 +17,7 @@ export function createConsoleWatch(): ConsoleWatch {
       context.on("console", (message) => {
         const type = message.type();
         if (type !== "error" && type !== "warning") return;
-        heard.push(`${type}: ${message.text()} (${message.location().url || message.page()?.url()})`);
+        heard.push(`${type}: ${message.text()} (${message.location().url}) on ${message.page()?.url()}`);
       });
       context.on("weberror", (error) => heard.push(`uncaught: ${error.error()} (${error.page()?.url()})`));
     },

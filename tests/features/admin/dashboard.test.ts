@@ -51,6 +51,7 @@ test("creators come first, with all that the table shows; consumers by their tab
           bankAccount: "0001/12345-6",
           cardLast4: null,
           payoutProblem: null,
+          heldUntil: null,
         },
       ],
     },

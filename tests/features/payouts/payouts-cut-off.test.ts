@@ -169,8 +169,6 @@ test.each([
 );
 
 async function countMails(payoutId: string): Promise<number> {
-  const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`payout:${payoutId}`}`.execute(
-    db,
-  );
+  const { rows } = await sql`SELECT FROM mails WHERE key = ${`payoutSettled:${payoutId}`}`.execute(db);
   return rows.length;
 }

@@ -86,8 +86,7 @@ describe("a confirmed payout that the bank returns", () => {
       returned_by: paying.adminId,
     });
     expect(await auditOf("payoutReturned", first.id)).toMatchObject({ reason: "Conta encerrada" });
-    const { rows } =
-      await sql`SELECT key FROM graphile_worker.jobs WHERE key = ${`payout-return:${first.id}`}`.execute(db);
+    const { rows } = await sql`SELECT key FROM mails WHERE key = ${`payoutReturned:${first.id}`}`.execute(db);
     expect(rows).toHaveLength(1);
     const second = await paying.preparePayout(creator);
     expect(second.amount_cents).toBe(4241);
