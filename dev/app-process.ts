@@ -49,10 +49,12 @@ export async function startApp(
     await ended;
     clearTimeout(force);
   };
+  // APP_URL may lead through a proxy.
+  const address = env.PORT ? `http://localhost:${env.PORT}` : env.APP_URL;
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended at once:\n${recent.join("")}`);
-    const answer = await fetch(`${env.APP_URL}/healthcheck`).catch(() => undefined);
+    const answer = await fetch(`${address}/healthcheck`).catch(() => undefined);
     if (answer?.ok && child.exitCode === null) return { process: child, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { appUrl } from "./test-services";
 
 export interface Reply {
@@ -18,16 +19,29 @@ export interface Sent {
   body?: string | Uint8Array;
 }
 
-/** Sends a request exactly as given, including what a browser would forbid or correct. */
+/**
+ * Sends a request exactly as given, including what a browser would forbid or correct. `secure`: over TLS, with any
+ * certificate
+ */
 export function send(
   port: number,
   { method = "GET", path, headers = {}, body }: Sent,
   host = new URL(appUrl).host,
+  secure = false,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
-    const request = httpRequest(
-      { host: "127.0.0.1", port, method, path, agent: false, headers: { Host: host, ...length, ...headers } },
+    const own = { Host: host, ...length };
+    const request = (secure ? httpsRequest : httpRequest)(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path,
+        agent: false,
+        headers: { ...own, ...headers },
+        ...(secure ? { rejectUnauthorized: false } : {}),
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -60,6 +74,8 @@ export interface BrowserSettings {
   port: number;
   /** The product's public origin. */
   origin?: string;
+  /** Connects to `port` by TLS. */
+  secure?: boolean;
   /** The client's address, for a product with one trusted proxy (TRUSTED_PROXY_HOPS=1). */
   address?: string;
   cookie?: string;
@@ -73,9 +89,11 @@ export class Browser {
   readonly address: string;
   private readonly port: number;
   private readonly origin: string;
+  private readonly secure: boolean;
 
-  constructor({ port, origin = appUrl, address, cookie }: BrowserSettings) {
+  constructor({ port, origin = appUrl, secure = false, address, cookie }: BrowserSettings) {
     browsers += 1;
+    this.secure = secure;
     this.port = port;
     this.origin = origin;
     this.address = address ?? `10.77.${browsers >> 8}.${browsers & 255}`;
@@ -116,6 +134,7 @@ export class Browser {
       this.port,
       { ...sent, headers: { ...own, ...headers } },
       new URL(this.origin).host,
+      this.secure,
     );
     for (const setCookie of reply.setCookies) this.keep(setCookie);
     return reply;

@@ -11,6 +11,8 @@ export interface MortalServer {
   pid(): number;
   /** Ends it as a power cut does, and starts it again at the same address. */
   killAndRestart(): Promise<void>;
+  /** Asks it to stop, and waits until it has ended. */
+  stop(): Promise<void>;
 }
 
 /** The built product as a process of its own on a world's database and store; gone when the test file is done. */
@@ -32,6 +34,7 @@ export async function startMortalServer(
   return {
     port,
     origin,
+    stop: () => app.stop(),
     pid: () => app.process.pid ?? 0,
     async killAndRestart() {
       const ended = new Promise((resolve) => app.process.once("close", resolve));

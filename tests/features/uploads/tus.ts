@@ -12,6 +12,7 @@ export interface Sender {
   cookie: string;
   /** The server's address as it knows it. */
   origin?: string;
+  secure?: boolean;
 }
 
 const image = await makeImage();
