@@ -5,9 +5,9 @@ import { pt } from "~/i18n/locales/pt";
 import { Browser } from "../support/browser";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { startHttpApp } from "../support/http-app";
+import { readPage } from "../support/read-page";
 import { addSale } from "../support/rows";
 import { appUrl, startTestWorld } from "../support/test-services";
-import { readPage } from "./read-page";
 import { type Person, routeTable } from "./route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "./route-table-scene";
 

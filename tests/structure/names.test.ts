@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { migrations } from "../../migrations/index";
@@ -23,6 +23,16 @@ function isBarrel(text: string): boolean {
   );
 }
 
+/** More is a second part of the product: split the folder by what it decides. */
+const mostFiles = 40;
+
+/** Rooms, and folders of tests, that hold more files than that. */
+function overgrown(paths: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts].flatMap(([folder, count]) => (count > mostFiles ? [`${folder}: ${count}`] : []));
+}
+
 const folders = ["app", "dev", "migrations", "tests"];
 const sources = folders.flatMap(listSources);
 
@@ -41,7 +51,16 @@ test("no barrels", () => {
   expect(sources.filter((path) => isBarrel(readText(path)))).toEqual([]);
 });
 
+test("no room has more than 40 files", () => {
+  expect(overgrown([...listFiles("app/features"), ...listFiles("tests")])).toEqual([]);
+});
+
 describe("the checks themselves", () => {
+  test("finds a room of 41 files", () => {
+    const files = Array.from({ length: mostFiles + 1 }, (_, index) => `app/features/sales/rule-${index}.ts`);
+    expect(overgrown(files)).toEqual(["app/features/sales: 41"]);
+    expect(overgrown(files.slice(1))).toEqual([]);
+  });
   test.each([
     "app/utils/dates.ts",
     "app/features/videos/helpers.ts",

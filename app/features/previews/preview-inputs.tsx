@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
-import { videoAccept } from "~/features/uploads/allowed-file-types";
-import { checkChosenFile } from "~/features/uploads/chosen-file";
-import { usePickerTexts } from "~/features/uploads/use-picker-texts";
+import { videoAccept } from "~/features/files/allowed-file-types";
+import { checkChosenFile } from "~/features/files/chosen-file";
+import { usePickerTexts } from "~/features/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/field";

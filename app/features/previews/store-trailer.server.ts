@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { readStoredFacts } from "~/features/encoding/read-video-facts.server";
-import { detectVideo } from "~/features/uploads/detect-video.server";
+import { detectVideo } from "~/features/files/detect-video.server";
+import { trailerMaxBytes } from "~/features/files/upload-limits";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -8,7 +9,6 @@ import { previewMaxSeconds } from "./excerpt";
 import { planPreviewKey, planTrailerKey } from "./preview-key.server";
 import type { StoredTrailer } from "./preview-plan";
 import { isTrailerNamed } from "./previews.queries.server";
-import { trailerMaxBytes } from "./trailer-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 

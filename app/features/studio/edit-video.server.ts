@@ -1,9 +1,9 @@
 import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
+import { trailerMaxBytes } from "~/features/files/upload-limits";
 import { planPreviewKey } from "~/features/previews/preview-key.server";
 import { decideEditedPreview, planPreview, type StoredTrailer } from "~/features/previews/preview-plan";
 import { changePreview } from "~/features/previews/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.server";
-import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import {
   planThumbnailUrl,
   removeThumbnail,

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
 import sharp, { type OutputInfo } from "sharp";
-import { isThumbnailType } from "~/features/uploads/allowed-file-types";
-import { thumbnailMaxBytes } from "~/features/uploads/upload-limits";
+import { isThumbnailType } from "~/features/files/allowed-file-types";
+import { thumbnailMaxBytes } from "~/features/files/upload-limits";
 
 /** A larger picture is a bomb, not a photograph: 64 megapixels. */
 const mostPixels = 64_000_000;

@@ -1,5 +1,5 @@
+import { videoSampleBytes } from "~/features/files/allowed-file-types";
 import type { MessageKey } from "~/i18n/message-key";
-import { videoSampleBytes } from "./allowed-file-types";
 import { markFile } from "./file-fingerprint";
 
 export type Begun =

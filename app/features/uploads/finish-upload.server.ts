@@ -1,13 +1,13 @@
 import { queueConversion } from "~/features/encoding/queue-conversion.server";
 import { queueVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { recordStreamStatus } from "~/features/encoding/record-stream-status.server";
+import { videoSampleBytes } from "~/features/files/allowed-file-types";
+import { detectFormat } from "~/features/files/detect-video.server";
 import { queuePreview } from "~/features/previews/previews.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
-import { videoSampleBytes } from "./allowed-file-types";
-import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import {
   closeUpload,

@@ -2,6 +2,9 @@ import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
 import { queueConversion } from "~/features/encoding/queue-conversion.server";
 import { queueVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { queueForStream } from "~/features/encoding/send-to-stream.server";
+import { detectVideo } from "~/features/files/detect-video.server";
+import { cleanFileName } from "~/features/files/file-name";
+import { videoMaxBytes } from "~/features/files/upload-limits";
 import { planNewPreview } from "~/features/previews/new-preview.server";
 import type { StoredTrailer } from "~/features/previews/preview-plan";
 import { queuePreview } from "~/features/previews/previews.queries.server";
@@ -12,16 +15,13 @@ import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/
 import { addJob } from "~/platform/jobs.queries.server";
 import { type FilePart, readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services";
-import { detectVideo } from "./detect-video.server";
 import { removeUpload } from "./discard-upload.server";
-import { cleanFileName } from "./file-name";
 import { deleteUnpublishedVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
 import { closeUpload } from "./resumable-uploads.queries.server";
 import { type UploadForm, uploadForm } from "./upload-form";
-import { videoMaxBytes } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "env" | "log">;
 

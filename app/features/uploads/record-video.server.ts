@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { VideoFormat } from "~/features/files/allowed-file-types";
+import { withoutEnding } from "~/features/files/file-name";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Database } from "~/platform/db.server";
-import type { VideoFormat } from "./allowed-file-types";
-import { withoutEnding } from "./file-name";
 import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { findPublishRefusal } from "./publish-ceiling";
 import { countPublishing } from "./publish-ceiling.queries.server";

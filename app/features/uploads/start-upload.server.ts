@@ -2,9 +2,13 @@ import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
 import { decideNextCheck } from "~/features/encoding/stream-checks";
 import { nothingYet } from "~/features/encoding/stream-status";
 import { insertStream } from "~/features/encoding/video-streams.queries.server";
+import type { VideoFormat } from "~/features/files/allowed-file-types";
+import { parseDeclaredFile } from "~/features/files/declared-file";
+import { detectFormat } from "~/features/files/detect-video.server";
+import { cleanFileName } from "~/features/files/file-name";
+import { trailerMaxBytes } from "~/features/files/upload-limits";
 import { planNewPreview } from "~/features/previews/new-preview.server";
 import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.server";
-import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import {
   planThumbnailUrl,
   type ReadThumbnail,
@@ -16,11 +20,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
 import { readMultipart } from "~/platform/multipart.server";
 import type { Services } from "~/platform/services";
-import type { VideoFormat } from "./allowed-file-types";
-import { parseDeclaredFile } from "./declared-file";
-import { detectFormat } from "./detect-video.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
-import { cleanFileName } from "./file-name";
 import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";

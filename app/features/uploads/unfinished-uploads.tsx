@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
+import { videoAccept } from "~/features/files/allowed-file-types";
+import { formatBytes } from "~/features/files/data-size";
+import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/file-field";
 import { useHydrated } from "~/ui/hydrated";
-import { videoAccept } from "./allowed-file-types";
-import { formatBytes } from "./data-size";
 import { type UnfinishedUpload, uploadPath } from "./resumable-rules";
-import { usePickerTexts } from "./use-picker-texts";
 import type { useResumableUpload } from "./use-resumable-upload";
 
 type UnfinishedUploadsProps = {

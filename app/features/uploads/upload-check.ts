@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from "~/features/fields/visible-character";
+import { checkChosenFile } from "~/features/files/chosen-file";
 import { parsePrice } from "~/features/money/price";
 import type { MessageKey } from "~/i18n/message-key";
-import { checkChosenFile } from "./chosen-file";
 import { parseYoutubeId } from "./youtube-link";
 
 /** What the browser knows of a chosen file: its length in bytes, and the type by its extension. */

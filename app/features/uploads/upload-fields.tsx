@@ -4,6 +4,9 @@ import type { Topic } from "~/features/catalog/topic";
 import { TopicField } from "~/features/catalog/topic-field";
 import { readCoverChoice } from "~/features/covers/cover-form";
 import { CoverOffer } from "~/features/covers/cover-offer";
+import { thumbnailMimeTypes, videoAccept } from "~/features/files/allowed-file-types";
+import { checkChosenFile } from "~/features/files/chosen-file";
+import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
 import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
 import type { MessageKey } from "~/i18n/message-key";
@@ -15,9 +18,6 @@ import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { RadioGroup } from "~/ui/radio-group";
 import { TextAreaField } from "~/ui/text-area-field";
-import { thumbnailMimeTypes, videoAccept } from "./allowed-file-types";
-import { checkChosenFile } from "./chosen-file";
-import { usePickerTexts } from "./use-picker-texts";
 
 type UploadFieldsProps = {
   topics: readonly Topic[];

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { formatBytes } from "~/features/files/data-size";
 import { type Text, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -8,7 +9,6 @@ import { Notice } from "~/ui/notice";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { formatBytes } from "./data-size";
 import { secondsLeft } from "./transfer-rate";
 import type { OutgoingFile, UploadState } from "./use-resumable-upload";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { thumbnailMaxBytes, videoMaxBytes } from "~/features/files/upload-limits";
 import { dropUpload } from "~/features/uploads/discard-upload.server";
 import { mostUnfinishedUploads } from "~/features/uploads/resumable-rules";
 import { listUnfinishedUploads } from "~/features/uploads/resumable-uploads.queries.server";
 import { startUpload } from "~/features/uploads/start-upload.server";
-import { thumbnailMaxBytes, videoMaxBytes } from "~/features/uploads/upload-limits";
 import { loader } from "~/routes/creator/upload";
 import { action } from "~/routes/creator/uploads";
 import { asOwner } from "../../support/as-owner";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { detectVideo } from "~/features/uploads/detect-video.server";
+import { detectVideo } from "~/features/files/detect-video.server";
 
 const clip = readFileSync("tests/support/assets/clip-vp9.mp4");
 

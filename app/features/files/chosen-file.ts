@@ -1,7 +1,6 @@
-import { trailerMaxBytes } from "~/features/previews/trailer-limits";
 import type { MessageKey } from "~/i18n/message-key";
 import { thumbnailMimeTypes, unknownTypes, videoTypes } from "./allowed-file-types";
-import { thumbnailMaxBytes, videoMaxBytes } from "./upload-limits";
+import { thumbnailMaxBytes, trailerMaxBytes, videoMaxBytes } from "./upload-limits";
 
 const rules = {
   video: {
