@@ -18,7 +18,9 @@ const catalogues: Record<Locale, () => Promise<Texts>> = {
 
 async function hydrate() {
   const locale = documentLocale();
-  const [catalogue] = await Promise.all([catalogues[locale](), waitForTextGroups()]);
+  const catalogue = await catalogues[locale]();
+  // Only now: this module also holds what routes share, so it runs before their modules, which name their groups of texts.
+  await waitForTextGroups();
   const texts = { locale, text: textFrom(catalogue) };
   const page = readPageFacts();
   startTransition(() => {

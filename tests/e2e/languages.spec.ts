@@ -1,4 +1,5 @@
 /** English on bilingual pages, Portuguese elsewhere, and never both at once. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { answered } from "./support/console-watch";
@@ -265,4 +266,18 @@ test("a link from an English to a Portuguese page reloads the document", async (
   await expect(page).toHaveURL("/creator-login?lng=en");
   await takenOver(page);
   await expectPortuguese(page);
+});
+
+test("a page waits for texts that arrive late", async ({ page, shop, script }) => {
+  test.skip(!script, "without script no texts are loaded");
+  const video = await shop.publish(await shop.creator());
+  const path = `/videos/${video.id}`;
+  const html = await (await page.request.get(path)).text();
+  // The scripts that a page does not name are texts: those of every page, and those of the area, which arrive later here.
+  await page.route(/\/assets\/(?!everywhere)[^/]*\.js$/, async (route) => {
+    if (!html.includes(new URL(route.request().url()).pathname)) await delay(1_500);
+    await route.continue();
+  });
+  await open(page, path);
+  await expect(page.getByRole("heading", { level: 1, name: video.title })).toBeVisible();
 });
