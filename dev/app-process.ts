@@ -9,7 +9,7 @@ export interface AppProcess {
   stop(): Promise<void>;
 }
 
-interface AppOptions {
+export interface AppOptions {
   quiet?: boolean;
   serverFile?: string;
   /** The log goes directly to this file. */

@@ -3,9 +3,7 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./supervisor/messages";
-
-/** Time for pending requests when the process ends, in milliseconds. */
-const answerMs = 10_000;
+import { answerMs, retiredMs } from "./supervisor/restart-rules";
 
 /** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
 const idleMs = 1_500;
@@ -25,7 +23,10 @@ export interface ProcessEnd {
   watch(running: Running): void;
   /** Whether the process is ending: it should get no new visitors. */
   isStopping(): boolean;
-  /** Stops gracefully with exit code 0: pending requests get up to ten seconds. */
+  /**
+   * Stops gracefully with exit code 0: pending requests get up to ten seconds, or ten minutes once another process has
+   * taken over. A second signal shortens that to ten seconds.
+   */
   shutDown(signal: string): void;
   /**
    * Stops gracefully with exit code 1 after an uncaught error, which leaves unknown state. Under a supervisor,
@@ -38,13 +39,27 @@ export function createProcessEnd(log: Log): ProcessEnd {
   let running: Running | undefined;
   let failed = false;
   let closing = false;
+  let retired = false;
+  let deadline: NodeJS.Timeout | undefined;
+
+  function exitWithin(milliseconds: number): void {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => process.exit(1), milliseconds).unref();
+  }
+
+  // It may arrive before or after the signal.
+  process.on("message", (message) => {
+    if (!isMessage(message, "retired")) return;
+    retired = true;
+    if (closing) exitWithin(retiredMs);
+  });
 
   function close(): void {
     if (closing || !running) return;
     closing = true;
     const { server, stopJobs, release } = running;
     const code = failed ? 1 : 0;
-    setTimeout(() => process.exit(1), answerMs).unref();
+    exitWithin(retired ? retiredMs : answerMs);
     closeAfterResponses(server);
     const jobsStopped = stopJobs().catch((error: unknown) =>
       log.error({ err: error }, "worker did not stop"),
@@ -69,6 +84,7 @@ export function createProcessEnd(log: Log): ProcessEnd {
     shutDown(signal) {
       log.info({ signal }, "shutting down");
       if (!running) process.exit(0);
+      if (closing) exitWithin(answerMs);
       close();
     },
     fail(error, origin) {

@@ -6,6 +6,8 @@ export type SupervisorMessage =
   | { type: "failing" }
   /** To that worker: its replacement listens. */
   | { type: "replaced" }
+  /** To a worker that another one replaces although it is well: pending requests may take minutes. */
+  | { type: "retired" }
   /** To a worker: send your metrics with this number. */
   | { type: "metricsWanted"; scrape: number }
   | { type: "metrics"; scrape: number; metrics: MetricObjectWithValues<MetricValue<string>>[] };

@@ -31,3 +31,9 @@ const maxDelayMs = 15_000;
 export function restartDelay(failedStarts: number): number {
   return delaysMs[failedStarts] ?? maxDelayMs;
 }
+
+/** Time for pending requests when a worker ends, in milliseconds. */
+export const answerMs = 10_000;
+
+/** The same for a worker that was replaced without a failure: an upload by form may take minutes. */
+export const retiredMs = 600_000;

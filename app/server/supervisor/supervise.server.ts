@@ -2,10 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { constants } from "node:os";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./messages";
-import { decideAfterEnd, restartDelay, stableMs } from "./restart-rules";
+import { answerMs, decideAfterEnd, restartDelay, retiredMs, stableMs } from "./restart-rules";
 
-/** A worker is killed this long after SIGTERM, in milliseconds. It normally ends within 10 s. */
-const killAfterMs = 13_000;
+/** A worker is killed this long after the time that its pending requests have, in milliseconds. */
+const graceMs = 3_000;
 
 interface Supervision {
   /** The built server file, read again for every worker. */
@@ -27,7 +27,8 @@ interface Slot {
  * Runs the server as workers of this process, and restarts one after a crash (restart-rules.ts). This process owns
  * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
  * connection is refused. Forwards SIGTERM and SIGINT. On SIGHUP replaces the workers one after the other, each once its
- * replacement listens; a replacement that fails leaves the others as they are. Exits with the workers' worst exit code.
+ * replacement listens; a replacement that fails leaves the others as they are, and a worker that was replaced may finish
+ * its pending requests. Exits with the workers' worst exit code.
  */
 export function supervise({ exec, log, count = 1 }: Supervision): void {
   cluster.setupPrimary({ exec });
@@ -108,7 +109,8 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
         slot.nextStart = undefined;
         slot.worker = worker;
         retired.add(former);
-        end(former);
+        if (former.isConnected()) former.send({ type: "retired" } satisfies SupervisorMessage);
+        end(former, retiredMs);
         resolve(true);
       });
       worker.once("exit", () => resolve(false));
@@ -149,10 +151,10 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
   if (first) start(first);
 }
 
-/** Asks a worker to end, and kills it if it does not. */
-function end(worker: Worker): void {
+/** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests */
+function end(worker: Worker, withinMs = answerMs): void {
   worker.process.kill("SIGTERM");
-  const force = setTimeout(() => worker.process.kill("SIGKILL"), killAfterMs);
+  const force = setTimeout(() => worker.process.kill("SIGKILL"), withinMs + graceMs);
   worker.once("exit", () => clearTimeout(force));
 }
 

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { type AppProcess, startApp } from "../../../dev/app-process";
+import { type AppOptions, type AppProcess, startApp } from "../../../dev/app-process";
 import { findFreePort } from "../../../dev/postgres/free-port";
 import { makeBuild } from "../../support/http-app";
 import type { TestWorld } from "../../support/test-services";
@@ -19,6 +19,7 @@ export interface MortalServer {
 export async function startMortalServer(
   world: TestWorld,
   variables: Record<string, string | undefined> = {},
+  options: AppOptions = {},
 ): Promise<MortalServer> {
   await makeBuild();
   const port = await findFreePort();
@@ -29,7 +30,7 @@ export async function startMortalServer(
       value === undefined ? [] : [[name, typeof value === "boolean" ? String(Number(value)) : String(value)]],
     ),
   ) as Record<string, string>;
-  let app: AppProcess = await startApp(env, { quiet: true });
+  let app: AppProcess = await startApp(env, { quiet: true, ...options });
   afterAll(() => app.stop());
   return {
     port,
@@ -40,7 +41,7 @@ export async function startMortalServer(
       const ended = new Promise((resolve) => app.process.once("close", resolve));
       app.process.kill("SIGKILL");
       await ended;
-      app = await startApp(env, { quiet: true });
+      app = await startApp(env, { quiet: true, ...options });
     },
   };
 }
