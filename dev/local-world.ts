@@ -115,6 +115,8 @@ export async function startLocalWorld({
         COMPANY_CNPJ: "12.ABC.345/01DE-35",
         COMPANY_ADDRESS: "Rua Exemplo, 100, Centro, São Paulo, SP, 01000-000",
         SUPPORT_EMAIL: "ajuda@sabia.example",
+        DPO_NAME: "Clara Exemplo",
+        DPO_EMAIL: "privacidade@sabia.example",
         ...stream?.env,
       },
     };

@@ -7,9 +7,14 @@ export interface Company {
   cnpj: string | undefined;
   address: string | undefined;
   supportEmail: string | undefined;
+  /** Answers for personal data (LGPD, article 41); by the company itself unless another is named. */
+  officer: { name: string | undefined; email: string | undefined };
 }
 
-type CompanyEnv = Pick<Env, "COMPANY_NAME" | "COMPANY_CNPJ" | "COMPANY_ADDRESS" | "SUPPORT_EMAIL">;
+type CompanyEnv = Pick<
+  Env,
+  "COMPANY_NAME" | "COMPANY_CNPJ" | "COMPANY_ADDRESS" | "SUPPORT_EMAIL" | "DPO_NAME" | "DPO_EMAIL"
+>;
 
 export function companyOf(env: CompanyEnv): Company {
   return {
@@ -17,11 +22,15 @@ export function companyOf(env: CompanyEnv): Company {
     cnpj: env.COMPANY_CNPJ,
     address: env.COMPANY_ADDRESS,
     supportEmail: env.SUPPORT_EMAIL,
+    officer: { name: env.DPO_NAME ?? env.COMPANY_NAME, email: env.DPO_EMAIL ?? env.SUPPORT_EMAIL },
   };
 }
 
-/** Returns the variables without a value. Decreto 7.962/2013, article 2, requires all of them on the pages of a shop. */
+/**
+ * Returns the variables without a value that the law requires on the pages of a shop: Decreto 7.962/2013, article 2, and the
+ * name of the data protection officer (LGPD, article 41).
+ */
 export function listMissingCompanyVariables(env: CompanyEnv): (keyof CompanyEnv)[] {
-  const names = ["COMPANY_NAME", "COMPANY_CNPJ", "COMPANY_ADDRESS", "SUPPORT_EMAIL"] as const;
+  const names = ["COMPANY_NAME", "COMPANY_CNPJ", "COMPANY_ADDRESS", "SUPPORT_EMAIL", "DPO_NAME"] as const;
   return names.filter((name) => env[name] === undefined);
 }

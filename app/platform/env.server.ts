@@ -68,6 +68,8 @@ const variables = z.object({
   COMPANY_CNPJ: companyNumber.optional(),
   COMPANY_ADDRESS: text.optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  DPO_NAME: text.optional(),
+  DPO_EMAIL: z.email("must be an e-mail address").optional(),
   PAYOUT_TWO_PEOPLE: z
     .enum(["0", "1"], "must be 0 or 1")
     .default("0")

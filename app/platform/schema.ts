@@ -716,4 +716,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0064-shown-pages";
+export const newestMigration = "0074-forgotten-words";

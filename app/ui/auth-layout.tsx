@@ -17,6 +17,8 @@ type AuthLayoutProps = {
   below?: ReactNode;
   /** On a wide screen beside the card, else above it. */
   beside?: ReactNode;
+  /** The end of the page. */
+  footer: ReactNode;
   children: ReactNode;
 };
 
@@ -30,18 +32,19 @@ export function AuthLayout({
   corner,
   below,
   beside,
+  footer,
   children,
 }: AuthLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col px-4 sm:px-6">
-      <header className="flex min-h-16 items-center justify-between gap-4 py-2">
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 sm:px-6">
         <BackLink to={backTo}>{backLabel}</BackLink>
         {corner}
       </header>
       <main
         id="main"
         className={classNames(
-          "mx-auto flex w-full max-w-lg grow flex-col justify-center pt-4 pb-16",
+          "mx-auto flex w-full max-w-lg grow flex-col justify-center px-4 pt-4 pb-16 sm:px-0",
           Boolean(beside) && "lg:max-w-4xl",
         )}
       >
@@ -65,6 +68,7 @@ export function AuthLayout({
         </div>
         {below && <div className="mt-6 text-center text-ink-soft">{below}</div>}
       </main>
+      {footer}
     </div>
   );
 }

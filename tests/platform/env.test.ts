@@ -74,8 +74,11 @@ test("a CNPJ may have letters, and is formatted", () => {
 test("lists the company's variables that are missing", () => {
   const parsed = parseEnv({ ...right, COMPANY_NAME: "Loja Ltda.", SUPPORT_EMAIL: "ajuda@loja.example" });
   if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
-  expect(listMissingCompanyVariables(parsed.env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS"]);
-  expect(companyOf(parsed.env)).toMatchObject({ name: "Loja Ltda.", cnpj: undefined });
+  expect(listMissingCompanyVariables(parsed.env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS", "DPO_NAME"]);
+  const officer = { name: "Loja Ltda.", email: "ajuda@loja.example" };
+  expect(companyOf(parsed.env)).toMatchObject({ name: "Loja Ltda.", cnpj: undefined, officer });
+  const named = { ...parsed.env, DPO_NAME: "Clara Lima", DPO_EMAIL: "dados@loja.example" };
+  expect(companyOf(named).officer).toEqual({ name: "Clara Lima", email: "dados@loja.example" });
 });
 
 test("everything invalid: lists every variable without its value", () => {

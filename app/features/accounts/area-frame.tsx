@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/app-header";
 import { Container } from "~/ui/container";
@@ -30,6 +31,7 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrame
       <main id="main" className="grow">
         <Container className="py-8 sm:py-12">{children}</Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -30,6 +30,8 @@ export function readLawText(page: LawPage, locale: Locale, company: Company): La
       companyCnpj: company.cnpj,
       companyAddress: company.address,
       supportEmail: company.supportEmail,
+      officerName: company.officer.name ?? brandName,
+      officerEmail: company.officer.email,
       withdrawalDays,
       creatorPercent: percent.creator,
       platformPercent: percent.platform,

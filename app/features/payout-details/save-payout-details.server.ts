@@ -6,6 +6,8 @@ import type { Services } from "~/platform/services";
 import { maskDetails } from "../payouts/masked-detail";
 import type { StoredDetails } from "../payouts/payee";
 import type { PayoutForm } from "../payouts/payout-form";
+import { saveTaxId } from "../taxes/stored-tax-id.server";
+import type { TaxId } from "../taxes/tax-id.server";
 import {
   cancelChange,
   findLastChange,
@@ -19,12 +21,24 @@ import { applyForm } from "./stored-details";
 
 type Needs = Pick<Services, "db" | "clock">;
 
+/** What the payment settings save together. */
+interface PayoutSettings {
+  form: PayoutForm;
+  /** Undefined keeps the stored one. */
+  taxId?: TaxId | undefined;
+}
+
 /**
- * Stores how a creator wants to be paid. Another destination is held for 48 hours and recorded in the history and the
+ * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another destination is held for 48 hours and recorded in the history and the
  * audit log, and the owner gets a mail; the destination in force cancels a change that is held. Throws where the creator has no profile.
  */
-export async function savePayoutDetails({ db, clock }: Needs, by: Actor, form: PayoutForm): Promise<void> {
+export async function savePayoutDetails(
+  { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,
+  by: Actor,
+  { form, taxId }: PayoutSettings,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (taxId) await saveTaxId(trx, secretBox, { userId: by.userId, taxId });
     const { saved, last } = await lockDetails(trx, by.userId);
     const now = clock();
     const chosen = applyForm(saved, form);

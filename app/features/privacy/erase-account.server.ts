@@ -22,6 +22,7 @@ import {
   eraseFromAudit,
   eraseIdentity,
   findIdentity,
+  listFormerIdentity,
   listSharePictures,
   retireHandles,
 } from "./erase-person.queries.server";
@@ -108,36 +109,54 @@ async function erasePerson(
   const { db, clock } = services;
   const identity = await findIdentity(db, userId);
   if (!identity) return;
-  const texts = listIdentifyingTexts(
-    [
-      identity.email,
-      identity.consumer_email,
-      identity.creator_email,
-      identity.pix_key,
-      identity.bank_account_number,
-    ],
-    [identity.consumer_name, identity.creator_name, identity.google_name, identity.card_holder_name],
-  );
+  const { emails, texts } = await listTexts(db, userId, identity);
   await removeFiles(services, { userId, portraitKey: identity.portrait_key });
-  // By the ids of purchases, payouts and reviews: before any of them is gone.
-  await eraseFromAudit(db, { userId, texts });
+  // What is found by texts comes first, and the records that say these texts go last: repeated, the search finds as much.
   await untilNone(() => emptyEventsOfSales(db, userId));
   for (let after: string | undefined = ""; after !== undefined; )
     after = await emptyUnlinkedEvents(db, { userId, texts, after });
+  await db.transaction().execute(async (trx) => {
+    await eraseFromAudit(trx, { userId, texts });
+    await deleteMails(trx, { userId, emails });
+    await deleteJobsFor(trx, { userId, emails });
+  });
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
   await untilNone(() => deleteReplies(db, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   await db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, userId);
-    await deleteMails(trx, { userId, email: identity.email });
-    await deleteJobsFor(trx, identity.email);
     await retireHandles(trx, userId);
-    // Sessions that were begun meanwhile.
+    // What was added meanwhile: a session, a mail.
+    await deleteMails(trx, { userId, emails });
+    await deleteJobsFor(trx, { userId, emails });
     await deleteOwnRows(trx, { table: "sessions", column: "user_id" }, userId);
     await eraseIdentity(trx, { userId, now: clock() });
   });
   // A download or a portrait of the last moments.
   await removeFiles(services, { userId, portraitKey: null });
+}
+
+/** Returns the e-mails of a person and all texts that identify them, of now and of before. */
+async function listTexts(
+  db: Db,
+  userId: string,
+  identity: NonNullable<Awaited<ReturnType<typeof findIdentity>>>,
+): Promise<{ emails: string[]; texts: string[] }> {
+  const former = await listFormerIdentity(db, userId);
+  const emails = [identity.email, identity.consumer_email, identity.creator_email, ...former.emails].filter(
+    (email) => email !== null,
+  );
+  const texts = listIdentifyingTexts(
+    [...emails, identity.pix_key, identity.bank_account_number, ...former.destinations],
+    [
+      identity.consumer_name,
+      identity.creator_name,
+      identity.google_name,
+      identity.card_holder_name,
+      ...former.names,
+    ],
+  );
+  return { emails: [...new Set(emails)], texts };
 }
 
 async function removeFiles(

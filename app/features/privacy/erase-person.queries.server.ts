@@ -47,6 +47,33 @@ export async function findIdentity(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Lists e-mails, names and payout destinations that a person had before, as far as records still say. An e-mail that is
+ * another account's by now is left out.
+ */
+export async function listFormerIdentity(
+  db: Db,
+  userId: string,
+): Promise<{ emails: string[]; names: string[]; destinations: string[] }> {
+  const { rows } = await sql<{ kind: "email" | "name" | "destination"; text: string }>`
+    WITH changed AS (
+      SELECT details FROM payout_details_changes, unnest(ARRAY[replaced, chosen]) AS details WHERE creator_id = ${userId}
+    )
+    SELECT DISTINCT kind, text FROM (
+      SELECT 'email' AS kind, actor_email AS text FROM audit_entries WHERE actor_id = ${userId}
+      UNION ALL SELECT 'email', unnest(ARRAY[email, sent_to]) FROM mails WHERE user_id = ${userId}
+      UNION ALL SELECT 'email', unnest(ARRAY[email, replaces]) FROM email_confirmations WHERE user_id = ${userId}
+      UNION ALL SELECT 'name', unnest(ARRAY[payee_name, card_holder_name]) FROM payouts WHERE creator_id = ${userId}
+      UNION ALL SELECT 'name', details ->> 'card_holder_name' FROM changed
+      UNION ALL SELECT 'destination', unnest(ARRAY[pix_key, bank_account_number]) FROM payouts WHERE creator_id = ${userId}
+      UNION ALL SELECT 'destination', unnest(ARRAY[details ->> 'pix_key', details ->> 'bank_account_number']) FROM changed
+    ) AS known
+    WHERE text IS NOT NULL AND NOT (kind = 'email' AND EXISTS (
+      SELECT FROM users WHERE lower(users.email) = lower(text) AND users.id <> ${userId}))`.execute(db);
+  const listOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ text }) => text);
+  return { emails: listOf("email"), names: listOf("name"), destinations: listOf("destination") };
+}
+
 /** Deletes up to 500 of a person's rows in a table. Returns how many. */
 export async function deleteOwnRows(
   db: Db,
@@ -148,12 +175,15 @@ export async function eraseFromAudit(
   await sql`SELECT audit_erase_names(${userId}::uuid, ${texts}::text[])`.execute(db);
 }
 
-/** Deletes mails to an address of the person, and empties what mails to others say about their purchases. */
+/** Deletes mails to an account or to an address of the person, and empties what mails to others say about their purchases. */
 export async function deleteMails(
   db: Db,
-  { userId, email }: { userId: string; email: string },
+  { userId, emails }: { userId: string; emails: readonly string[] },
 ): Promise<void> {
-  await sql`DELETE FROM mails WHERE user_id = ${userId} OR lower(email) = lower(${email}) OR lower(sent_to) = lower(${email})`.execute(
+  const lower = emails.map((email) => email.toLowerCase());
+  await sql`
+    DELETE FROM mails WHERE user_id = ${userId} OR (user_id IS NULL
+      AND (lower(email) = ANY(${lower}) OR lower(sent_to) = ANY(${lower}) OR lower(facts ->> 'email') = ANY(${lower})))`.execute(
     db,
   );
   await sql`
@@ -161,15 +191,25 @@ export async function deleteMails(
       AND sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`.execute(db);
 }
 
-/** Removes waiting jobs whose payload contains the e-mail: recovery links that were not sent. */
-export async function deleteJobsFor(db: Db, email: string): Promise<void> {
+/**
+ * Removes waiting jobs that name an address of the person, or the file of a video that is gone: mails that were not sent,
+ * conversions that were given up.
+ */
+export async function deleteJobsFor(
+  db: Db,
+  { userId, emails }: { userId: string; emails: readonly string[] },
+): Promise<void> {
+  const lower = emails.map((email) => email.toLowerCase());
   await sql`
-    DELETE FROM graphile_worker._private_jobs
-    WHERE locked_at IS NULL AND lower(payload ->> 'email') = lower(${email})`.execute(db);
+    DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND (
+      lower(payload ->> 'email') = ANY(${lower})
+      OR (payload ->> 'userId' = ${userId} AND payload -> 'newEmail' IS NOT NULL)
+      OR (payload ->> 'videoUrl' LIKE ${`${userId}/%`}
+        AND NOT EXISTS (SELECT FROM videos WHERE videos.id::text = payload ->> 'videoId')))`.execute(db);
 }
 
 /**
- * Gives a creator a handle that says nothing about them. Of the earlier ones only digests stay, so that nobody else can take
+ * Replaces a creator's handle by one that says nothing about them. Of the earlier ones only digests stay, so that nobody else can take
  * them.
  */
 export async function retireHandles(db: Db, userId: string): Promise<void> {

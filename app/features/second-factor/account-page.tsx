@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BackLink } from "~/ui/back-link";
 import { Card } from "~/ui/card";
@@ -31,6 +32,7 @@ export function AccountPage({ title, description, children }: AccountPageProps) 
           </Card>
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

@@ -100,7 +100,7 @@ function saleOf({ saleId, paymentId }: EventSubject) {
     (SELECT id FROM sales WHERE provider_payment_id = ${paymentId ?? null}::text))`;
 }
 
-/** Marks an event as settled; `error`: the problem that a person should look at. */
+/** Marks an event as settled; `error`: the problem that a person should look at. Of an erased buyer only the fact is kept. */
 export async function markEventSettled(
   db: Db,
   {
@@ -110,11 +110,25 @@ export async function markEventSettled(
     now,
   }: { eventId: string; subject: EventSubject; error: string | null; now: Date },
 ): Promise<void> {
-  await db
+  const settled = await db
     .updateTable("payment_events")
     .set(({ eb }) => ({ settled_at: now, error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
     .where("id", "=", eventId)
-    .execute();
+    .returning("sale_id")
+    .executeTakeFirst();
+  if (settled?.sale_id) await emptyEventOfErased(db, { eventId, saleId: settled.sale_id });
+}
+
+/** Empties an event that arrived after its buyer was erased. */
+async function emptyEventOfErased(
+  db: Db,
+  { eventId, saleId }: { eventId: string; saleId: string },
+): Promise<void> {
+  await sql`
+    UPDATE payment_events SET body = NULL, payload = '{}' WHERE id = ${eventId} AND EXISTS (
+      SELECT FROM sales JOIN users ON users.id = consumer_id WHERE sales.id = ${saleId} AND erased_at IS NOT NULL)`.execute(
+    db,
+  );
 }
 
 /** Records a failed attempt that will be retried. */

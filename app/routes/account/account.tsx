@@ -15,6 +15,7 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { findErasure } from "~/features/privacy/erasures.queries.server";
 import { OwnDataCard } from "~/features/privacy/own-data-card";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
@@ -180,6 +181,7 @@ export default function Account() {
           <OwnDataCard erasedOn={erasedOn} />
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

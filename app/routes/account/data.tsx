@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { hasRecentProof, provePassword, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { DownloadCard } from "~/features/privacy/download-card";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy/erase-panel";
 import { erasureDays } from "~/features/privacy/erasure-rules";
@@ -128,6 +129,7 @@ function OwnData() {
           )}
         </Container>
       </main>
+      <ShopFooter />
     </div>
   );
 }

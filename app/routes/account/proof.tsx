@@ -6,6 +6,7 @@ import { GoogleButton } from "~/features/accounts/google-button";
 import { proofMinutes } from "~/features/accounts/proof-minutes";
 import { provePassword } from "~/features/accounts/recent-proof.server";
 import { FormProblem } from "~/features/fields/form-errors";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
@@ -52,6 +53,7 @@ export default function Proof() {
   const label = t("accounts.password");
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo(target).to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

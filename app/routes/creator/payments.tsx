@@ -16,7 +16,7 @@ import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
 import { describePayout } from "~/features/payouts/statement.server";
-import { readTaxIdField, saveTaxId, showTaxId } from "~/features/taxes/stored-tax-id.server";
+import { readTaxIdField, showTaxId } from "~/features/taxes/stored-tax-id.server";
 import { TaxIdField } from "~/features/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
@@ -100,9 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!form.ok) return refuse(form.problem);
     const proof = await requireRecentProof(context, request, fields);
     if (!proof.ok) return refuse(proof.problem, proof);
-    await savePayoutDetails(services, by, form.value);
-    if (taxId.taxId)
-      await saveTaxId(services.db, services.secretBox, { userId: viewer.userId, taxId: taxId.taxId });
+    await savePayoutDetails(services, by, { form: form.value, taxId: taxId.taxId });
     const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
     return goTo("/creator/payments", { request, context, flash });
   } catch (error) {

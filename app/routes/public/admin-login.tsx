@@ -6,6 +6,7 @@ import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { endSession, startPasswordSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -63,6 +64,7 @@ export default function AdminLogin() {
   const t = useText();
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo="/"
       backLabel={t("common.back")}
       title={t("admin.loginTitle")}

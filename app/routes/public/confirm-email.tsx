@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { confirmEmail, findConfirmationStep } from "~/features/accounts/confirm-email.server";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -74,6 +75,7 @@ export default function ConfirmEmail() {
   const failed = result.errorOf("form");
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo("/").to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

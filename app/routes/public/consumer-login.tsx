@@ -10,6 +10,7 @@ import { IntendedVideo } from "~/features/checkout/intended-video";
 import { readIntention } from "~/features/checkout/purchase-intention";
 import { parseShownPrice, shownPriceField } from "~/features/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -131,6 +132,7 @@ export default function ConsumerLogin() {
   };
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo("/").to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

@@ -6,6 +6,7 @@ import { logIn, refuseLogIn } from "~/features/accounts/log-in.server";
 import { LoginForm } from "~/features/accounts/login-form";
 import { decideCreatorEntry } from "~/features/accounts/roles";
 import { startPasswordSession } from "~/features/accounts/sign-in.server";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -54,6 +55,7 @@ export default function CreatorLogin() {
   const linkTo = useLinkTo();
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo("/").to}
       homeTo={linkTo("/").to}
       backLabel={t("common.back")}

@@ -12,6 +12,7 @@ import {
 import { startSession } from "~/features/accounts/sign-in.server";
 import { SignedInAs } from "~/features/accounts/signed-in-as";
 import { AcceptsTerms } from "~/features/law/accepts-terms";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { PixTexts } from "~/features/payouts/pix-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -90,6 +91,7 @@ export default function CreatorRegister() {
   const linkTo = useLinkTo();
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo("/").to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

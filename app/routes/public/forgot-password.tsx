@@ -4,6 +4,7 @@ import { forgotPasswordForm } from "~/features/accounts/account-forms";
 import { accountPseudonym } from "~/features/accounts/log-in.server";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/sign-in-limits";
 import { FormProblem } from "~/features/fields/form-errors";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { requestRecovery } from "~/features/recovery/recover-password.server";
 import {
   recoveryAreaOf,
@@ -68,6 +69,7 @@ export default function ForgotPassword() {
   const login = linkTo(withReturnPath(recoveryPaths[area].login, returnPathOf(location.search)));
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={login.to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

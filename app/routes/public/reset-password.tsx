@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "
 import { resetPasswordForm } from "~/features/accounts/account-forms";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
 import { FormProblem } from "~/features/fields/form-errors";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import {
   checkRecoveryLink,
@@ -100,6 +101,7 @@ export default function ResetPassword() {
   const problem = result.problem || result.done ? undefined : linkProblems[link];
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo(withReturnPath(recoveryPaths[area].login, returnPath)).to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}

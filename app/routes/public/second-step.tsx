@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { loginPaths } from "~/features/accounts/google-entrance";
 import { FormProblem } from "~/features/fields/form-errors";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { checkSecondFactor } from "~/features/second-factor/check-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/second-factor/second-step.server";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
@@ -69,6 +70,7 @@ function CodeForm() {
   const label = t("security.stepField");
   return (
     <AuthLayout
+      footer={<ShopFooter />}
       backTo={linkTo(loginPath).to}
       backLabel={t("security.stepBack")}
       homeTo={linkTo("/").to}

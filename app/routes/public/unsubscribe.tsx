@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { ShopFooter } from "~/features/law/shop-footer";
 import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
 import { readUnsubscribeToken } from "~/features/mails/unsubscribe-token.server";
 import { serverTexts } from "~/i18n/i18next.server";
@@ -52,7 +53,13 @@ export default function Unsubscribe() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout backTo={linkTo("/").to} backLabel={t("common.back")} homeTo={linkTo("/").to} title={title}>
+    <AuthLayout
+      footer={<ShopFooter />}
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={title}
+    >
       {group && <p className="font-semibold">{group}</p>}
       <p className="mt-2">{about}</p>
       {state === "asks" && (

@@ -2,14 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { LawBlock, LawText } from "~/features/law/law-blocks";
 import { lawPages } from "~/features/law/law-pages";
 import { readLawText } from "~/features/law/law-text.server";
+import { companyOf } from "~/platform/company";
 
-const company = {
-  name: "Loja Ltda.",
-  cnpj: "12.ABC.345/01DE-35",
-  address: "Rua Um, 1",
-  supportEmail: "ajuda@loja.example",
+const env = {
+  COMPANY_NAME: "Loja Ltda.",
+  COMPANY_CNPJ: "12.ABC.345/01DE-35",
+  COMPANY_ADDRESS: "Rua Um, 1",
+  SUPPORT_EMAIL: "ajuda@loja.example",
 };
-const nothing = { name: undefined, cnpj: undefined, address: undefined, supportEmail: undefined };
+const company = companyOf(env);
+const nothing = companyOf({});
 
 /** Its sections, with the kinds of their blocks: what two languages have in common. */
 const shapeOf = ({ sections }: LawText) => sections.map(({ blocks }) => blocks.map(describeBlock));
@@ -34,6 +36,14 @@ describe.each(lawPages)("%s", (page) => {
     }
     expect(JSON.stringify(readLawText(page, "pt", company))).toContain("ajuda@loja.example");
   });
+});
+
+test("the privacy policy names the data protection officer, by default the company", () => {
+  const officerIn = (more: object) =>
+    JSON.stringify(readLawText("privacy", "pt", companyOf({ ...env, ...more })));
+  const named = officerIn({ DPO_NAME: "Clara Lima", DPO_EMAIL: "dados@loja.example" });
+  for (const fact of ["Clara Lima", "mailto:dados@loja.example"]) expect(named).toContain(fact);
+  expect(officerIn({})).toContain("mailto:ajuda@loja.example");
 });
 
 test("the terms name the company and the numbers of the rules", () => {

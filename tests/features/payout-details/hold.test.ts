@@ -10,6 +10,7 @@ import { loadOwedCreators } from "~/features/payouts/owed-creators.server";
 import type { PayoutForm } from "~/features/payouts/payout-form";
 import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
 import { deleteUnconfirmedPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
+import { findTaxId } from "~/features/taxes/tax-id.queries.server";
 import * as creatorPage from "~/routes/admin/creator";
 import * as prepare from "~/routes/admin/prepare-payouts";
 import { action, loader } from "~/routes/creator/payments";
@@ -87,6 +88,30 @@ async function sendMails() {
     .execute();
   return rows.map(({ kind, status }) => [kind, status]);
 }
+
+const newKey: PayoutForm = {
+  paymentMethod: "pix",
+  pixKey: "nova@pix.example",
+  bankName: "",
+  bankAccount: "",
+  cardNumber: "",
+  cardHolderName: "",
+};
+
+test("a tax number is saved with the details, or neither is", async () => {
+  const by = { ...actorOf(ana.userId), at: clock() };
+  const settings = { form: newKey, taxId: { kind: "cpf", value: "52998224725" } } as const;
+  const interrupted = () => {
+    throw new Error("planted");
+  };
+  await expect(savePayoutDetails({ ...services, clock: interrupted }, by, settings)).rejects.toThrow(
+    "planted",
+  );
+  expect(await findTaxId(db, ana.userId)).toBeUndefined();
+  await savePayoutDetails(services, by, settings);
+  expect(await findTaxId(db, ana.userId)).toBeDefined();
+  expect(await show()).toMatchObject({ pixKey: newKey.pixKey });
+});
 
 describe("a change of payout details", () => {
   test("is held for 48 hours: batches go on to the old key, and stay frozen to it", async () => {
@@ -222,15 +247,7 @@ describe("administrators see", () => {
   });
 
   test("on a creator's page the new details with their date, and where payouts go until then", async () => {
-    const form: PayoutForm = {
-      paymentMethod: "pix",
-      pixKey: "nova@pix.example",
-      bankName: "",
-      bankAccount: "",
-      cardNumber: "",
-      cardHolderName: "",
-    };
-    await savePayoutDetails(services, { ...actorOf(ana.userId), at: clock() }, form);
+    await savePayoutDetails(services, { ...actorOf(ana.userId), at: clock() }, { form: newKey });
     const params = { creatorId: ana.userId };
     expect(await asAdmin(creatorPage.loader, `/admin/creators/${ana.userId}`, params)).toMatchObject({
       creator: {

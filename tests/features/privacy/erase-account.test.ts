@@ -1,6 +1,4 @@
 /** After an erasure nothing in the database, the store or the queue says who the person was. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { registerConsumer, registerCreator } from "~/features/accounts/register.server";
@@ -30,6 +28,7 @@ import {
   signIn,
 } from "../../support/people";
 import { actorOf, addPreparedPayout } from "../../support/rows";
+import { searchDatabase, searchFiles } from "../../support/search-everything";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -83,37 +82,6 @@ async function isErased(userId: string): Promise<boolean> {
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   return user.erased_at !== null;
-}
-
-/** Returns "table: row" of every row that contains one of the texts, in all tables and in the queue. */
-async function searchDatabase(texts: string[]): Promise<string[]> {
-  const tables = await sql<{ name: string }>`
-    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname IN ('public', 'graphile_worker')`.execute(owner);
-  const found: string[] = [];
-  for (const { name } of tables.rows) {
-    const hits = await sql<{ row: string }>`
-      SELECT row_to_json(kept)::text AS row FROM ${sql.raw(name)} AS kept
-      WHERE EXISTS (SELECT FROM unnest(${texts}::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)`.execute(
-      owner,
-    );
-    found.push(...hits.rows.map(({ row }) => `${name}: ${row}`));
-  }
-  return found;
-}
-
-/** Returns the stored files that contain one of the texts. */
-async function searchFiles(texts: string[]): Promise<string[]> {
-  const files = await readdir(world.storageDir, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const file of files.filter((each) => each.isFile())) {
-    const path = join(file.parentPath, file.name);
-    const content = await readFile(path, "latin1");
-    if (texts.some((text) => content.toLowerCase().includes(text.toLowerCase()))) found.push(path);
-  }
-  return found;
 }
 
 async function payOut(creatorId: string): Promise<void> {
@@ -196,8 +164,8 @@ describe("an erasure", () => {
     const cpf = "52998224725";
     await saveTaxId(db, services.secretBox, { userId: marina.userId, taxId: { kind: "cpf", value: cpf } });
     const texts = [cpf, marina.email, "Marina Quintanilha", "Marina Zabot", "marina-quintanilha", pixKey];
-    expect((await searchDatabase(texts)).length).toBeGreaterThan(10);
-    expect(await searchFiles(texts)).toHaveLength(1);
+    expect((await searchDatabase(owner, texts)).length).toBeGreaterThan(10);
+    expect(await searchFiles(world.storageDir, texts)).toHaveLength(1);
 
     expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
     await runErasure(marina.userId);
@@ -216,8 +184,8 @@ describe("an erasure", () => {
     await eraseAccount(services, { userId: marina.userId });
 
     expect(await isErased(marina.userId)).toBe(true);
-    expect(await searchDatabase(texts)).toEqual([]);
-    expect(await searchFiles(texts)).toEqual([]);
+    expect(await searchDatabase(owner, texts)).toEqual([]);
+    expect(await searchFiles(world.storageDir, texts)).toEqual([]);
     const kept = await db
       .selectFrom("sales")
       .select(["status", "amount_cents"])
