@@ -63,6 +63,7 @@ export function GalleryForm() {
 export function GallerySignIn() {
   return (
     <AuthLayout
+      footer={null}
       backTo="/"
       backLabel="Voltar"
       title="Entrar"
