@@ -37,6 +37,7 @@ export default [
   route("videos/:videoId", "routes/learner/sales-page.tsx"),
   route("share/videos/:videoId/:picture", "routes/public/share-picture.ts"),
   route("share/creators/:creatorId/:picture", "routes/public/share-picture.ts", { id: "share-creator" }),
+  route("share/covers/:creatorId/:picture", "routes/public/cover-jpeg.ts"),
   route("videos/:videoId/reviews", "routes/learner/reviews.tsx"),
   route("creators/:handle", "routes/public/creator-page.tsx"),
   route("videos/:videoId/checkout", "routes/learner/checkout.ts"),

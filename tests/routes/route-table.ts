@@ -309,6 +309,7 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/public/creator-page": { path: "creators/{handle}", read: everyone("200") },
+  "routes/public/cover-jpeg": { path: "share/covers/{owner}/picture.jpg", read: everyone("404") },
   "share-creator": {
     path: "share/creators/{owner}/picture.jpg",
     read: everyone("200"),

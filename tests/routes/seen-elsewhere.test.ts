@@ -1,8 +1,10 @@
 /** What messengers and search engines get of the public pages: tags, pictures, the sitemap. */
 import { beforeAll, expect, test } from "vitest";
+import { coverJpegPath } from "~/features/thumbnails/cover-jpeg-path";
 import { asOwner } from "../support/as-owner";
 import { type Reply, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { makeCreator, makeVideo } from "../support/people";
 import { addCreator, addVideo } from "../support/rows";
 import { appUrl, startTestWorld } from "../support/test-services";
 
@@ -51,6 +53,21 @@ test("a share picture may be cached for ever at its own address, and briefly at 
     "public, max-age=300",
   );
   expect((await get("/share/videos/nothing/old.jpg")).status).toBe(404);
+});
+
+test("a cover is a JPEG for mails, which other sites may show", async () => {
+  const id = await makeVideo(world, await makeCreator(world));
+  const { thumbnail_url } = await world.services.db
+    .selectFrom("videos")
+    .select("thumbnail_url")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { status, headers } = await get(coverJpegPath(thumbnail_url) ?? "");
+  expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  for (const path of [coverJpegPath(thumbnail_url) ?? "", "/icon-192.png"])
+    expect((await get(path)).headers["cross-origin-resource-policy"]).toBe("cross-origin");
+  expect((await get("/share/covers/nothing/a.jpg")).status).toBe(404);
 });
 
 test("JSON-LD cannot leave its script element", async () => {

@@ -19,9 +19,11 @@ export function writeConfirmationMail(
       text(changes ? "mails.confirmation.changes" : "mails.confirmation.asked"),
     ],
     button: { label: text("mails.confirmation.press"), href: link },
-    smallPrint: [
-      text("mails.confirmation.expires", { days: confirmationDays }),
-      text("mails.confirmation.notYou"),
-    ],
+    smallPrint: changes
+      ? [
+          text("mails.confirmation.changeExpires", { days: confirmationDays }),
+          text("mails.confirmation.changeNotYou"),
+        ]
+      : [text("mails.confirmation.expires", { days: confirmationDays }), text("mails.confirmation.notYou")],
   };
 }

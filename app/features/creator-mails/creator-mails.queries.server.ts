@@ -15,6 +15,7 @@ export async function findSaleOfCreator(
       "sales.currency",
       "sales.creator_earnings_cents",
       "videos.title",
+      "videos.thumbnail_url",
     ])
     .where("sales.id", "=", saleId)
     .where("videos.creator_id", "=", creatorId)
@@ -58,7 +59,7 @@ export async function findOwnPublished(
 ) {
   return db
     .selectFrom("videos")
-    .select(["id", "title"])
+    .select(["id", "title", "thumbnail_url"])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

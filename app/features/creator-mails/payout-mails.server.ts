@@ -1,13 +1,25 @@
 import type { MailContext, MailWriter, PostedMail } from "~/features/mails/mail-writer";
 import { formatMoney } from "~/features/money/money";
 import { findPayout } from "~/features/payouts/batches.queries.server";
-import { describeDestination } from "~/features/payouts/destination";
+import { maskDetail } from "~/features/payouts/masked-detail";
+import type { PageTexts } from "~/i18n/texts";
 
-async function loadPayout({ facts, userId }: PostedMail, { db, texts: { locale } }: MailContext) {
+async function loadPayout({ facts, userId }: PostedMail, { db, texts }: MailContext) {
   const payout = await findPayout(db, String(facts.payoutId));
   if (!payout || payout.creator_id !== userId) return undefined;
-  const amount = formatMoney(payout.amount_cents, "BRL", locale);
-  return { payout, values: { amount, destination: describeDestination(payout) } };
+  const amount = formatMoney(payout.amount_cents, "BRL", texts.locale);
+  return { payout, values: { amount, destination: nameDestination(payout, texts) } };
+}
+
+type Payout = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
+
+/** Returns where a payout goes, as part of a sentence. Masked: a mailbox may be read by others. */
+function nameDestination(payout: Payout, { text }: PageTexts): string {
+  const { payment_method: method, pix_key: key, bank_name: bank, bank_account_number: number } = payout;
+  if (method === "pix") return text("creatorMails.payout.toPix", { key: maskDetail(key ?? "") });
+  if (method === "bank")
+    return text("creatorMails.payout.toBank", { bank: bank ?? "", number: maskDetail(number ?? "") });
+  return text("creatorMails.payout.toCard", { last4: payout.card_last4 ?? "" });
 }
 
 /** A payout that was prepared, until its outcome is recorded. */

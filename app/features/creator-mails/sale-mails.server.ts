@@ -1,3 +1,4 @@
+import { coverInMail } from "~/features/mails/cover-in-mail";
 import type { MailWriter } from "~/features/mails/mail-writer";
 import type { Currency } from "~/features/money/currency";
 import { formatMoney } from "~/features/money/money";
@@ -5,7 +6,7 @@ import { findSaleOfCreator, listSalesOfDay, mostVideos } from "./creator-mails.q
 
 /** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
 function saleWriter(kind: "firstSale" | "sale"): MailWriter {
-  return async ({ saleId, userId }, { db, texts: { text, locale }, urlOf }) => {
+  return async ({ saleId, userId }, { db, texts: { text, locale }, appUrl, urlOf }) => {
     if (!saleId || !userId) return undefined;
     const sale = await findSaleOfCreator(db, { saleId, creatorId: userId });
     if (sale?.status !== "completed") return undefined;
@@ -13,6 +14,7 @@ function saleWriter(kind: "firstSale" | "sale"): MailWriter {
     const money = (cents: number) => formatMoney(cents, sale.currency, locale);
     return {
       locale,
+      picture: coverInMail(sale, appUrl),
       subject: text(`creatorMails.${kind}.subject`, { title }),
       preheader: `${text("creatorMails.sale.yours")}: ${money(sale.creator_earnings_cents)}`,
       title: text(`creatorMails.${kind}.title`),

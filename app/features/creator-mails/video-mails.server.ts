@@ -1,16 +1,19 @@
+import { coverInMail } from "~/features/mails/cover-in-mail";
 import type { MailWriter } from "~/features/mails/mail-writer";
+import { reviewsSectionId } from "~/features/reviews/shown-reviews";
 import { findOwnPublished, findReviewOfCreator } from "./creator-mails.queries.server";
 
 /** A video that was converted or encoded. */
 export const writeVideoReady: MailWriter = async (
   { userId, facts },
-  { db, texts: { text, locale }, urlOf },
+  { db, texts: { text, locale }, appUrl, urlOf },
 ) => {
   const video = userId && (await findOwnPublished(db, { videoId: String(facts.videoId), creatorId: userId }));
   if (!video) return undefined;
   const { title } = video;
   return {
     locale,
+    picture: coverInMail(video, appUrl),
     subject: text("creatorMails.video.readySubject", { title }),
     title: text("creatorMails.video.readyTitle"),
     paragraphs: [text("creatorMails.video.ready", { title })],
@@ -49,7 +52,7 @@ export const writeReviewMail: MailWriter = async (
     subject: text("creatorMails.review.subject", { title, rating }),
     title: text("creatorMails.review.title"),
     paragraphs: [review.text ? `“${review.text}”` : text("creatorMails.review.noText")],
-    button: { label: text("creatorMails.review.press"), href: urlOf(`/videos/${review.video_id}#reviews`) },
+    button: { label: text("creatorMails.review.press"), href: urlOf(`/videos/${review.video_id}#${reviewsSectionId}`) },
     facts: [
       { label: text("creatorMails.review.video"), value: title },
       {

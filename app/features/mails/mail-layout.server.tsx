@@ -73,10 +73,12 @@ function footerOf({ texts: { text, locale }, appUrl, company }: MailFrame) {
 const { light, dark } = brandColours;
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Colours where the recipient's mail program is dark; programs without support invert the light ones themselves. */
-const darkStyles = `
+/** What inline styles cannot say: dark colours and narrow screens. A program without support for the dark ones inverts the others. */
+const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { background-color: ${light.sunken}; }
 @media (prefers-color-scheme: dark) {
+  body { background-color: ${dark.canvas} !important; }
   .canvas { background-color: ${dark.canvas} !important; }
   .surface { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
   .ink { color: ${dark.ink} !important; }
@@ -90,6 +92,9 @@ const darkStyles = `
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .title { font-size: 26px !important; line-height: 32px !important; }
   .amount { font-size: 28px !important; line-height: 34px !important; }
+  .label, .value { display: block !important; width: 100% !important; box-sizing: border-box; }
+  .label { border-bottom: 0 !important; padding-bottom: 0 !important; }
+  .value { padding: 0 0 12px !important; text-align: left !important; }
 }`;
 
 interface DocumentProps {
@@ -108,7 +113,7 @@ function MailDocument({ ui, parts, frame }: DocumentProps) {
         <title>{subject}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkStyles}</style>
+        <style>{styles}</style>
       </Head>
       {preheader && <Preview>{preheader}</Preview>}
       <Body style={{ margin: 0, fontFamily: font }}>
@@ -334,7 +339,7 @@ function FactRow({ ui, label, value, large = false }: FactRowProps) {
     <Section>
       <Row>
         <Column
-          className={large ? "row ink" : "row soft"}
+          className={large ? "row ink" : "row soft label"}
           style={{
             ...line,
             color: large ? light.ink : light["ink-faint"],
@@ -347,7 +352,7 @@ function FactRow({ ui, label, value, large = false }: FactRowProps) {
           {label}
         </Column>
         <Column
-          className={large ? "row ink amount" : "row ink"}
+          className={large ? "row ink amount" : "row ink value"}
           style={{
             ...line,
             color: light.ink,

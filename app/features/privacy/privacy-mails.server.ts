@@ -44,10 +44,11 @@ export const writeErasureScheduled: MailWriter = async (
   };
 };
 
-export const writeErasureRevoked: MailWriter = async (_, { texts: { text, locale } }) => ({
+export const writeErasureRevoked: MailWriter = async (_, { texts: { text, locale }, urlOf }) => ({
   locale,
   subject: text("privacyMails.erasureRevoked.subject"),
   paragraphs: [text("privacyMails.erasureRevoked.text")],
+  button: { label: text("privacyMails.erasureRevoked.press"), href: urlOf("/account") },
   smallPrint: [text("privacyMails.notYou")],
 });
 

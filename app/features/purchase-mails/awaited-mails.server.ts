@@ -1,5 +1,6 @@
 import { paymentPath } from "~/features/awaiting/see-payment";
 import { formatDateTime } from "~/features/fields/dates";
+import { coverInMail } from "~/features/mails/cover-in-mail";
 import type { MailParts } from "~/features/mails/mail-parts";
 import type { MailContext, MailWriter } from "~/features/mails/mail-writer";
 import { formatMoney } from "~/features/money/money";
@@ -99,7 +100,7 @@ export const writePaymentFailed: MailWriter = async ({ saleId }, { db, texts: { 
 /** A purchase that was begun and not paid, a day later, while the video is for sale. */
 export const writeLeftWithoutPaying: MailWriter = async (
   { saleId },
-  { db, texts: { text, locale }, urlOf },
+  { db, texts: { text, locale }, appUrl, urlOf },
 ) => {
   const sale = await findSaleForMail(db, saleId);
   const unpaid = sale && !sale.paid_at && (sale.status === "pending" || sale.status === "failed");
@@ -107,6 +108,7 @@ export const writeLeftWithoutPaying: MailWriter = async (
   const { title } = sale;
   return {
     locale,
+    picture: coverInMail(sale, appUrl),
     subject: text("buyerMails.left.subject", { title }),
     title: text("buyerMails.left.title"),
     paragraphs: [text("buyerMails.left.text", { title })],

@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from "~/features/fields/dates";
+import { coverInMail } from "~/features/mails/cover-in-mail";
 import type { MailWriter } from "~/features/mails/mail-writer";
 import { formatMoney } from "~/features/money/money";
 import { withdrawalEnds } from "~/features/refunds/refund-rules";
@@ -8,7 +9,10 @@ import { findSaleForMail } from "./sale-for-mail.queries.server";
 const dayMs = 24 * 60 * 60_000;
 
 /** The receipt of a paid purchase, also one that was refunded since. */
-export const writeReceipt: MailWriter = async ({ saleId }, { db, texts: { text, locale }, urlOf, now }) => {
+export const writeReceipt: MailWriter = async (
+  { saleId },
+  { db, texts: { text, locale }, appUrl, urlOf, now },
+) => {
   const sale = await findSaleForMail(db, saleId);
   if (!sale?.paid_at || sale.duplicate) return undefined;
   const amount = formatMoney(sale.amount_cents, sale.currency, locale);
@@ -20,6 +24,7 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts: { text, 
     subject: text("buyerMails.receipt.subject", { title }),
     preheader: text("buyerMails.receipt.preheader", { amount, title }),
     label: text("buyerMails.receipt.label"),
+    picture: coverInMail(sale, appUrl),
     title: text("buyerMails.receipt.title", { name: firstName(sale.buyer_name ?? "") }),
     paragraphs: [text("buyerMails.receipt.text")],
     button: { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },

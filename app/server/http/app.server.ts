@@ -63,6 +63,9 @@ const ownPatterns = [
   "/creator/uploads/*",
 ];
 
+/** Pictures that mail programs and messengers show in pages of their own. */
+const shownElsewhere = ["/share", "/icon-192.png"];
+
 /** Uploads and edits, which contain a video or a picture, and their data requests. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
@@ -177,6 +180,10 @@ function createExpress(
   app.use((req, _res, next) => {
     // Range is defined for GET alone (RFC 9110, section 14.2); Express' static files would answer HEAD with 206.
     if (req.method === "HEAD") delete req.headers.range;
+    next();
+  });
+  app.use(shownElsewhere, (_req, res, next) => {
+    res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     next();
   });
   app.get("/healthcheck", healthcheck(db));

@@ -22,6 +22,9 @@ export const creatorMails = {
     more: "Other videos",
   },
   payout: {
+    toPix: "your Pix key {{key}}",
+    toBank: "your account {{number}} ({{bank}})",
+    toCard: "your card **** {{last4}}",
     preparedSubject: "Your payout of {{amount}} is prepared",
     preparedTitle: "Your payout is on its way.",
     prepared: "We prepared {{amount}} for {{destination}}. We write again when the bank confirms it.",

@@ -23,6 +23,8 @@ export const mails = {
     expires: "The link is valid for {{days}} days and works once. You can use your account in the meantime.",
     notYou:
       "If you did not create the account, ignore this e-mail: without its password nobody can confirm anything.",
+    changeExpires: "The link is valid for {{days}} days and works once.",
+    changeNotYou: "If you did not ask for the change, ignore this e-mail: nothing changes without the link.",
   },
   refundKey: {
     subject: "Tell us your Pix key to get {{amount}} back",

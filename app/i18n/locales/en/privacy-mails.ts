@@ -15,6 +15,7 @@ export const privacyMails = {
   erasureRevoked: {
     subject: "Your account stays yours",
     text: "The deletion of your Sabiá account was cancelled. Nothing was deleted.",
+    press: "See my account",
   },
   erasureBegun: {
     subject: "The deletion of your account has begun",

@@ -22,6 +22,9 @@ export const creatorMails = {
     more: "Outros vídeos",
   },
   payout: {
+    toPix: "sua chave Pix {{key}}",
+    toBank: "sua conta {{number}} ({{bank}})",
+    toCard: "seu cartão **** {{last4}}",
     preparedSubject: "Seu repasse de {{amount}} está preparado",
     preparedTitle: "Seu repasse está a caminho.",
     prepared: "Preparamos {{amount}} para {{destination}}. Avisamos quando o banco confirmar.",

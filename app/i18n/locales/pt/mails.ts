@@ -16,11 +16,13 @@ export const mails = {
   },
   confirmation: {
     subject: "Confirme seu e-mail no Sabiá",
-    changes: "Confirme que este endereço passa a ser o e-mail da sua conta na Sabiá. Até lá vale o anterior.",
+    changes: "Confirme que este endereço passa a ser o e-mail da sua conta no Sabiá. Até lá, continua valendo o anterior.",
     asked: "Sua conta no Sabiá foi criada com este e-mail. Confirme que ele é seu:",
     press: "Confirmar meu e-mail",
     expires: "O link vale por {{days}} dias e só funciona uma vez. Você já pode usar a conta enquanto isso.",
     notYou: "Se não foi você que criou a conta, ignore este e-mail: sem a senha dela, ninguém confirma nada.",
+    changeExpires: "O link vale por {{days}} dias e só funciona uma vez.",
+    changeNotYou: "Se não foi você que pediu a mudança, ignore este e-mail: nada muda sem o link.",
   },
   refundKey: {
     subject: "Informe sua chave Pix para receber {{amount}} de volta",

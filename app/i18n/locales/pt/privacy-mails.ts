@@ -15,6 +15,7 @@ export const privacyMails = {
   erasureRevoked: {
     subject: "Sua conta continua com você",
     text: "A exclusão da sua conta no Sabiá foi cancelada. Nada foi apagado.",
+    press: "Ver minha conta",
   },
   erasureBegun: {
     subject: "A exclusão da sua conta começou",
