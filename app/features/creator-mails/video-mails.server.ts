@@ -52,7 +52,10 @@ export const writeReviewMail: MailWriter = async (
     subject: text("creatorMails.review.subject", { title, rating }),
     title: text("creatorMails.review.title"),
     paragraphs: [review.text ? `“${review.text}”` : text("creatorMails.review.noText")],
-    button: { label: text("creatorMails.review.press"), href: urlOf(`/videos/${review.video_id}#${reviewsSectionId}`) },
+    button: {
+      label: text("creatorMails.review.press"),
+      href: urlOf(`/videos/${review.video_id}#${reviewsSectionId}`),
+    },
     facts: [
       { label: text("creatorMails.review.video"), value: title },
       {

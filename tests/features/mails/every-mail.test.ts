@@ -115,7 +115,8 @@ test("writes them to a folder where one is asked for", async () => {
   const rows: string[] = [];
   for (const locale of locales) {
     const written: [string, MailParts][] = writeLinkMails(locale);
-    for (const sample of samples) written.push([sample.name, withUnsubscribe(await write(sample, locale), sample)]);
+    for (const sample of samples)
+      written.push([sample.name, withUnsubscribe(await write(sample, locale), sample)]);
     for (const [name, parts] of written) {
       const mail = await render(parts, locale);
       const file = `${name}.${locale}`;

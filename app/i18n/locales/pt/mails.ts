@@ -16,7 +16,8 @@ export const mails = {
   },
   confirmation: {
     subject: "Confirme seu e-mail no Sabiá",
-    changes: "Confirme que este endereço passa a ser o e-mail da sua conta no Sabiá. Até lá, continua valendo o anterior.",
+    changes:
+      "Confirme que este endereço passa a ser o e-mail da sua conta no Sabiá. Até lá, continua valendo o anterior.",
     asked: "Sua conta no Sabiá foi criada com este e-mail. Confirme que ele é seu:",
     press: "Confirmar meu e-mail",
     expires: "O link vale por {{days}} dias e só funciona uma vez. Você já pode usar a conta enquanto isso.",
