@@ -1,12 +1,17 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-const keptOut = new WeakSet<AppLoadContext>();
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** On the context itself: the pages and the server are built apart, each with its own copy of this module. */
+    isKeptOut?: boolean;
+  }
+}
 
 /** Notes that the answer to this request lacks something, so that nobody else may get it. */
 export function keepOut(context: AppLoadContext): void {
-  keptOut.add(context);
+  context.isKeptOut = true;
 }
 
 export function isKeptOut(context: AppLoadContext): boolean {
-  return keptOut.has(context);
+  return context.isKeptOut === true;
 }

@@ -31,12 +31,17 @@ function listCauses(error: Error): unknown[] {
 /** The Retry-After of a response during an outage. */
 export const retryAfterSeconds = 5;
 
-const contextsWithOutage = new WeakSet<AppLoadContext>();
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** On the context itself: the pages and the server are built apart, each with its own copy of this module. */
+    sawOutage?: boolean;
+  }
+}
 
 export function noteOutage(context: AppLoadContext): void {
-  contextsWithOutage.add(context);
+  context.sawOutage = true;
 }
 
 export function sawOutage(context: AppLoadContext): boolean {
-  return contextsWithOutage.has(context);
+  return context.sawOutage === true;
 }
