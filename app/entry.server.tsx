@@ -13,7 +13,7 @@ import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { keepOut } from "~/platform/kept-out.server";
+import { isKeptOut, keepOut } from "~/platform/kept-out.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 
 const colours = {
@@ -31,22 +31,64 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const locale = await findLocale(request);
-  const page = { ...colours, nonce: context.cspNonce, requestId: context.requestId };
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const { cspNonce: nonce, requestId } = context;
+  const drawing = { request, remixContext, context };
   const whole = context.forEveryone ?? isbot(request.headers.get("User-Agent"));
+  let body: PassThrough | string | undefined;
+  if (status === 200 && mayBeKept(request, remixContext)) {
+    const page = { url: request.url, data: remixContext.staticHandlerContext.loaderData, nonce };
+    const kept = await context.renderedPages?.find(page, async () => {
+      body = await readText(await render({ ...drawing, page: { nonce, requestId: "" }, whole: true }));
+      return isKeptOut(context) ? undefined : body;
+    });
+    if (kept) {
+      headers.set("Content-Encoding", "br");
+      headers.set("Content-Length", String(kept.body.length));
+      headers.set("Content-Security-Policy", kept.policy);
+      return new Response(new Uint8Array(kept.body), { headers, status });
+    }
+  }
+  body ??= await render({ ...drawing, page: { nonce, requestId }, whole });
+  const failedOutside = status >= 500 && sawOutage(context);
+  if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
+  return new Response(typeof body === "string" ? body : createReadableStreamFromReadable(body), {
+    headers,
+    status: failedOutside ? 503 : status,
+  });
+}
 
+/** Returns whether a page is rendered from nothing but its address and its loaders' data, for a browser that reads Brotli. */
+function mayBeKept(request: Request, { staticHandlerContext }: EntryContext): boolean {
+  const { actionData, errors } = staticHandlerContext;
+  if (request.method !== "GET" || actionData || errors) return false;
+  return /\bbr\b/.test(request.headers.get("Accept-Encoding") ?? "");
+}
+
+interface Rendering {
+  request: Request;
+  remixContext: EntryContext;
+  context: AppLoadContext;
+  page: { nonce: string; requestId: string };
+  /** Wait for all of the page before any of it is sent. */
+  whole: boolean;
+}
+
+/** Returns the page as a stream. Rejects if the page cannot be rendered. */
+async function render({ request, remixContext, context, page, whole }: Rendering): Promise<PassThrough> {
+  const locale = await findLocale(request);
   return new Promise((resolve, reject) => {
     let answered = false;
     const { pipe, abort } = renderToPipeableStream(
-      <PageProvider value={page}>
+      <PageProvider value={{ ...colours, ...page }}>
         <TextsProvider value={{ locale, text: serverTexts[locale] }}>
-          <RemixServer context={remixContext} url={request.url} nonce={context.cspNonce} />
+          <RemixServer context={remixContext} url={request.url} nonce={page.nonce} />
         </TextsProvider>
       </PageProvider>,
       {
-        nonce: context.cspNonce,
-        onShellReady: () => !whole && tryToAnswer(),
-        onAllReady: () => whole && tryToAnswer(),
+        nonce: page.nonce,
+        onShellReady: () => !whole && answer(),
+        onAllReady: () => whole && answer(),
         onShellError: reject,
         onError: (error) => {
           keepOut(context);
@@ -55,30 +97,25 @@ export default async function handleRequest(
       },
     );
     /** React calls this from a timer, where a thrown error would not reach the promise. */
-    function tryToAnswer() {
+    function answer() {
       try {
-        answer();
+        answered = true;
+        const body = new PassThrough();
+        resolve(body);
+        pipe(body);
       } catch (error) {
         reject(error);
         abort(error);
       }
     }
-    function answer() {
-      answered = true;
-      const body = new PassThrough();
-      headers.set("Content-Type", "text/html; charset=utf-8");
-      const failedOutside = status >= 500 && sawOutage(context);
-      if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
-      resolve(
-        new Response(createReadableStreamFromReadable(body), {
-          headers,
-          status: failedOutside ? 503 : status,
-        }),
-      );
-      pipe(body);
-    }
     setTimeout(() => abort(), renderMs).unref();
   });
+}
+
+async function readText(stream: PassThrough): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Logs every unexpected error of a loader, an action or a page. The browser never sees the cause. */

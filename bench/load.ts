@@ -8,6 +8,8 @@ export interface Load {
   connections?: number;
   /** The process that answers, for its processor time. */
   pid?: number;
+  /** Each request has an address of its own, by a parameter that the page ignores. */
+  distinct?: boolean;
 }
 
 export interface Measured {
@@ -26,9 +28,23 @@ export async function requestsPerSecond(load: Load): Promise<number> {
 }
 
 /** As `requestsPerSecond`, with the response times. */
-export async function measureLoad({ url, headers, seconds, connections = 10, pid }: Load): Promise<Measured> {
+export async function measureLoad({
+  url,
+  headers,
+  seconds,
+  connections = 10,
+  pid,
+  distinct = false,
+}: Load): Promise<Measured> {
   const before = pid ? processorSeconds(pid) : 0;
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const { pathname, search } = new URL(url);
+  let nth = Date.now();
+  const setupRequest = (request: autocannon.Request) => {
+    nth += 1;
+    return { ...request, path: `${pathname}${search}${search ? "&" : "?"}nth=${nth}` };
+  };
+  const requests = distinct ? [{ setupRequest }] : undefined;
+  const result = await autocannon({ url, headers, connections, duration: seconds, requests });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url.split("?")[0]}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
   }

@@ -15,9 +15,32 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** The answer is kept for every visitor: rendered completely, and without what belongs to one request. */
     forEveryone?: true;
+    /** Pages that were rendered from the same data before. Undefined if they are not kept. */
+    renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received what was written of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;
   }
+}
+
+/** A page as it may be sent to everyone for whom the same data was loaded. */
+export interface RenderedPage {
+  /** Compressed with Brotli. */
+  body: Buffer;
+  /** The Content-Security-Policy, with the hashes of the page's own scripts and styles. */
+  policy: string;
+}
+
+export interface RenderedPages {
+  /**
+   * Returns the page of an address and data that was rendered before. If it is asked for the second time, renders it by `render`.
+   * Returns undefined the first time, and for a page that may not be kept.
+   * `nonce`: of this request; only the page's own scripts and styles carry it.
+   * `render`: returns the whole page without anything else of one request, or undefined if it lacks something
+   */
+  find(
+    page: { url: string; data: unknown; nonce: string },
+    render: () => Promise<string | undefined>,
+  ): Promise<RenderedPage | undefined>;
 }
 
 const viewers = new WeakMap<AppLoadContext, Promise<Viewer | undefined>>();

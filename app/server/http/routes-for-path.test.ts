@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { firstSegmentOf, groupRoutes } from "./routes-for-path";
+
+const routes = {
+  root: { path: "" },
+  home: { parentId: "root" },
+  shop: { parentId: "root", path: "marketplace" },
+  video: { parentId: "root", path: "videos/:videoId" },
+  area: { parentId: "root" },
+  own: { parentId: "area", path: "creator/videos" },
+  missing: { parentId: "root", path: "*" },
+};
+
+const { bySegment, others } = groupRoutes(routes);
+
+test.each([
+  ["/marketplace", ["shop"]],
+  ["/Marketplace/", ["shop"]],
+  ["/marketplace.data", ["shop"]],
+  ["/m%61rketplace", ["shop"]],
+  ["//videos/1", ["video"]],
+  ["/creator/videos.data", ["own"]],
+  ["/nothing", []],
+  ["/%E0%A4%A", []],
+])("%s: only routes that begin so, besides those for any path", (path, expected) => {
+  const found = bySegment.get(firstSegmentOf(path)) ?? others;
+  expect([...found].sort()).toEqual(["area", "home", "missing", "root", ...expected].sort());
+});
+
+test("the data of the landing page is for the landing page", () => {
+  expect(firstSegmentOf("/_root.data")).toBe("");
+  expect(firstSegmentOf("/")).toBe("");
+});
