@@ -41,6 +41,7 @@ const context: AppLoadContext = {
   isDataRequest: false,
   clientAddress: "127.0.0.1",
   waitForDrain: () => Promise.resolve(),
+  addCookie: () => {},
 };
 
 /** The built app, with the two modules of this page from this bundle: both sides must share one set of contexts. */

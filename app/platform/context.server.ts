@@ -19,6 +19,8 @@ declare module "@remix-run/node" {
     renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received what was written of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;
+    /** Adds a Set-Cookie value to the response, whatever the route returns. */
+    addCookie: (value: string) => void;
   }
 }
 
@@ -52,6 +54,11 @@ export function currentViewer(context: AppLoadContext, request: Request): Promis
   const found = findSignedIn(context.services, request);
   viewers.set(context, found);
   return found;
+}
+
+/** Replaces the viewer that the rest of this request sees, after its session got a new id. */
+export function replaceViewer(context: AppLoadContext, viewer: Viewer): void {
+  viewers.set(context, Promise.resolve(viewer));
 }
 
 export async function findSignedIn(

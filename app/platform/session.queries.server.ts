@@ -127,12 +127,18 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
   };
 }
 
-/** Records a proof of identity in a session. Returns false when the session has ended. */
-export async function renewSessionProof(db: Db, idHash: string, now: Date): Promise<boolean> {
+/**
+ * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). Returns false when the session has
+ * ended.
+ */
+export async function renewSessionProof(
+  db: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
-    .set({ proved_at: now })
-    .where("id_hash", "=", idHash)
+    .set({ id_hash: to, proved_at: now })
+    .where("id_hash", "=", from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -35,6 +35,8 @@ import { writeSecurityMail } from "~/features/second-factor/security-mail.server
 /** The writer of each kind of mail. */
 export const mailWriters: MailWriters = {
   emailChanged: writeSecurityMail("emailChanged"),
+  passkeyAdded: writeSecurityMail("passkeyAdded"),
+  passkeyRemoved: writeSecurityMail("passkeyRemoved"),
   recoveryCodeUsed: writeSecurityMail("recoveryCodeUsed"),
   secondFactorOff: writeSecurityMail("secondFactorOff"),
   secondFactorOn: writeSecurityMail("secondFactorOn"),

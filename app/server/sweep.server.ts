@@ -3,6 +3,7 @@ import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.s
 import { finishDeletions } from "~/features/deletion/delete-video.server";
 import { sweepConversions } from "~/features/encoding/convert-video.server";
 import { requeueMails } from "~/features/mails/send-mail.server";
+import { deleteExpiredChallenges } from "~/features/passkeys/passkeys.queries.server";
 import { queueDueErasures } from "~/features/privacy/erase-account.server";
 import { removeOldExports } from "~/features/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy/forget-old.server";
@@ -33,6 +34,7 @@ export async function sweep(services: Services): Promise<void> {
     ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
     ["publications", () => forgetOldPublications(db, clock())],
     ["unfinished sign-ins", () => deleteExpiredUnfinishedSignIns(db, clock())],
+    ["challenges of passkeys", () => deleteExpiredChallenges(db, clock())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],

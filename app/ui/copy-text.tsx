@@ -15,7 +15,17 @@ type CopyTextProps = {
 const confirmationMs = 2_000;
 
 /** Text to copy: a click selects all of it, and with script a button copies it. */
-export function CopyText({ text, copyLabel, copiedLabel, label }: CopyTextProps) {
+export function CopyText(props: CopyTextProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <code className="rounded-control bg-sunken px-2.5 py-1.5 break-all select-all">{props.text}</code>
+      <CopyButton {...props} />
+    </span>
+  );
+}
+
+/** Copies a text that is shown elsewhere; nothing without script. */
+export function CopyButton({ text, copyLabel, copiedLabel, label }: CopyTextProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -29,15 +39,11 @@ export function CopyText({ text, copyLabel, copiedLabel, label }: CopyTextProps)
       () => setCopied(true),
       () => undefined,
     );
+  if (!hydrated) return null;
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <code className="rounded-control bg-sunken px-2.5 py-1.5 break-all select-all">{text}</code>
-      {hydrated && (
-        <Button type="button" variant="quiet" size="small" aria-label={label} onClick={copy}>
-          {copied && <Icon name="check" />}
-          <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>
-        </Button>
-      )}
-    </span>
+    <Button type="button" variant="quiet" size="small" aria-label={label} onClick={copy} className="print:hidden">
+      {copied && <Icon name="check" />}
+      <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { exportData } from "~/features/privacy/export-data.server";
 import * as data from "~/routes/account/data";
 import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";
-import { ask } from "../support/ask";
+import { ask, askAs } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
@@ -16,7 +16,7 @@ const minute = 60_000;
 const day = 86_400_000;
 
 const press = (who: Person, form: Record<string, string>, query = "") =>
-  ask(world, data.action, { path: `${path}${query}`, form, cookie: who.cookie });
+  askAs(world, data.action, who, { path: `${path}${query}`, form });
 const show = (who: Person, query = "") =>
   ask(world, data.loader, { path: `${path}${query}`, cookie: who.cookie });
 const download = (who: Person, method = "GET") =>

@@ -29,6 +29,8 @@ const withoutLoader = new Set([
   "routes/public/google-begin",
   "routes/public/google-callback",
   "routes/public/logout",
+  "routes/public/passkey-options",
+  "routes/public/passkey-sign-in",
   "routes/learner/checkout",
   "routes/learner/watch-link",
   "routes/learner/watch-position",

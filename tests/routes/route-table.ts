@@ -215,6 +215,28 @@ export const routeTable: Record<string, Row> = {
     read: everyone("→ /consumer-login"),
     change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
   },
+  "routes/public/passkey-options": {
+    path: "passkeys/options",
+    read: everyone("→ /consumer-login"),
+    change: {
+      form: { purpose: "proof" },
+      answers: signedIn("changes, 200", "403"),
+    },
+  },
+  "routes/public/passkey-sign-in": {
+    path: "passkeys/sign-in",
+    read: everyone("→ /consumer-login"),
+    change: { form: { credential: "{}" }, answers: everyone("→ /consumer-login") },
+  },
+  // Adding one takes a browser's answer: tests/features/passkeys.
+  "routes/account/passkeys": {
+    path: "account/passkeys",
+    read: signedIn("200", toLogin("/account/passkeys")),
+    change: {
+      form: { intent: "remove", id: "unknown" },
+      answers: signedIn("→ /account/passkeys", "→ /consumer-login"),
+    },
+  },
   "routes/account/second-factor": {
     path: "account/second-factor",
     read: signedIn("200", toLogin("/account/second-factor")),

@@ -47,6 +47,7 @@ function newAddress(): string {
 export function makeContext(
   { services }: TestWorld,
   { asData = false, address = newAddress() }: Pick<Asked, "asData" | "address"> = {},
+  cookies: string[] = [],
 ): AppLoadContext {
   return {
     services,
@@ -56,6 +57,7 @@ export function makeContext(
     isDataRequest: asData,
     clientAddress: address,
     waitForDrain: () => Promise.resolve(),
+    addCookie: (value) => void cookies.push(value),
   };
 }
 
@@ -76,22 +78,40 @@ export function makeRequest(asked: Asked): Request {
 
 /** Calls a route's loader or action with a real request. Errors other than a Response are thrown. */
 export async function ask(world: TestWorld, handler: Handler, asked: Asked): Promise<Answer> {
+  const cookies: string[] = [];
   const args = {
     request: makeRequest(asked),
-    context: makeContext(world, asked),
+    context: makeContext(world, asked, cookies),
     params: asked.params ?? {},
   };
   try {
-    return await toAnswer(world, await handler(args), false);
+    return await toAnswer(world, await handler(args), { thrown: false, cookies });
   } catch (thrown) {
     if (!(thrown instanceof Response) && !isData(thrown)) throw thrown;
-    return toAnswer(world, thrown, true);
+    return toAnswer(world, thrown, { thrown: true, cookies });
   }
 }
 
-async function toAnswer(world: TestWorld, result: unknown, thrown: boolean): Promise<Answer> {
+/** As `ask`, with a person's cookie, which becomes the new one where the answer renews the session. */
+export async function askAs(
+  world: TestWorld,
+  handler: Handler,
+  who: { cookie: string },
+  asked: Omit<Asked, "cookie">,
+): Promise<Answer> {
+  const answer = await ask(world, handler, { ...asked, cookie: who.cookie });
+  if (answer.session) who.cookie = answer.session;
+  return answer;
+}
+
+async function toAnswer(
+  world: TestWorld,
+  result: unknown,
+  { thrown, cookies }: { thrown: boolean; cookies: readonly string[] },
+): Promise<Answer> {
   const init = result instanceof Response ? result : isData(result) ? (result.init ?? {}) : {};
   const headers = new Headers(init.headers);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return {
     status: init.status ?? 200,
     headers,

@@ -7,7 +7,7 @@ type AccountPasswordProps = Omit<
   ComponentPropsWithoutRef<typeof PasswordField>,
   "showLabel" | "hideLabel" | "error" | "autoComplete"
 > & {
-  result: ReturnType<typeof useActionResult>;
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
   /** For password managers. */
   autoComplete: "current-password" | "new-password";
 };

@@ -1,5 +1,8 @@
 import { withoutDirectionControls } from "~/features/fields/typed-text";
-import { deleteUnconfirmedPayoutDetails } from "~/features/recovery/password-recovery.queries.server";
+import {
+  deleteUnconfirmedFactors,
+  deleteUnconfirmedPayoutDetails,
+} from "~/features/recovery/password-recovery.queries.server";
 import type { GoogleIdentity } from "~/integrations/identity/identity";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
@@ -21,7 +24,7 @@ export type GoogleAccount =
 /**
  * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
  * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
- * registered the account beforehand: its password, sessions and payment details are deleted.
+ * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted.
  */
 export async function findOrCreateGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -48,6 +51,7 @@ export async function findOrCreateGoogleAccount(
     if (user.suspended_at) return { ok: false, error: "suspended" };
     const dropPassword = user.email_verified_at === null;
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, user.id);
+    await deleteUnconfirmedFactors(trx, user.id);
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
     if (dropPassword) await deleteUserSessions(trx, user.id);
     return { ok: true, userId: user.id, email: user.email, payoutForgotten };

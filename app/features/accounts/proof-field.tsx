@@ -9,16 +9,19 @@ import { proofMinutes } from "./proof-minutes";
 import { useKnownViewer } from "./use-known-viewer";
 
 interface ProofFieldProps {
-  /** Whether the last proof is too old, from `hasRecentProof`. */
-  needed: boolean;
-  result: ReturnType<typeof useActionResult>;
+  /**
+   * Whether the last proof is too old, from `hasRecentProof`. Without it the field appears once the action has asked for
+   * it; what was typed is kept.
+   */
+  needed?: boolean;
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
 }
 
 /**
  * The password field of a form that `requireRecentProof` protects; nothing while the last proof counts. An account
  * without a password gets a link to the page that asks for another proof.
  */
-export function ProofField({ needed, result }: ProofFieldProps) {
+export function ProofField({ needed = false, result }: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
   const t = useText();

@@ -1,9 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { MessageKey } from "~/i18n/message-key";
-import { currentViewer } from "~/platform/context.server";
+import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session.queries.server";
+import { makeSessionId } from "~/platform/session.server";
 import { findAccount } from "./accounts.queries.server";
 import { isRecentProof } from "./proof-minutes";
 import { countGuess } from "./sign-in-tries.server";
@@ -41,7 +42,7 @@ export async function provePassword(
   viewer: Viewer,
   fields: Record<string, string>,
 ): Promise<Proof> {
-  const { db, passwords, rateLimits, clock } = context.services;
+  const { db, passwords, rateLimits } = context.services;
   if (!viewer.hasPassword) return refusal(fields, "accounts.proofElsewhere");
   if (!fields.password) return refusal(fields, "accounts.proofMissing");
   if (fields.password.length > 200) return refusal(fields, "accounts.passwordTooLong");
@@ -59,11 +60,23 @@ export async function provePassword(
     return refusal(fields, "accounts.proofWrong");
   }
   await taken.giveBack();
-  // A session that has just been ended proves nothing.
-  if (!(await renewSessionProof(db, viewer.sessionIdHash, clock())))
-    return refusal(fields, "accounts.proofMissing");
-  noteSecurity(context, "proofRenewed", { userId });
+  if (!(await renewProof(context, viewer))) return refusal(fields, "accounts.proofMissing");
   return { ok: true };
+}
+
+/**
+ * Records that the viewer has just proved who they are, and gives the session a new id, which the response's cookie
+ * holds: a copy of the former cookie gains nothing by the proof. Returns false when the session has just been ended.
+ */
+export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
+  const { db, clock, sessionCookie } = context.services;
+  const { id, idHash } = makeSessionId();
+  const now = clock();
+  if (!(await renewSessionProof(db, { from: viewer.sessionIdHash, to: idHash, now }))) return false;
+  context.addCookie(await sessionCookie.write(id));
+  replaceViewer(context, { ...viewer, sessionIdHash: idHash, provedAt: now });
+  noteSecurity(context, "proofRenewed", { userId: viewer.userId });
+  return true;
 }
 
 function refusal(fields: Record<string, string>, password: MessageKey) {

@@ -21,6 +21,9 @@ export const guessingLimits: readonly LimitRule[] = [
 export const signInAccountLimit: LimitRule = { name: "sign-in-account", tries: 10, seconds: 60 };
 export const signInShareLimit: LimitRule = { name: "sign-in-share", tries: 3, seconds: 60 };
 
+/** Challenges for passkeys and their answers per address. Signatures cannot be guessed: this saves work and rows. */
+export const passkeyLimit: LimitRule = { name: "passkey", tries: 60, seconds: 60 };
+
 /** New accounts per address: enough for an office. */
 export const registerLimit: LimitRule = { name: "register", tries: 30, seconds: 60 };
 

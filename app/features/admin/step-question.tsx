@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import {
   type AccountStep,
   needsReason,
@@ -38,7 +39,7 @@ export function StepQuestion({
     <>
       <p className="break-words">{t(`audit.${asked.of}.${asked.step}.text` as "audit.video.suspend.text")}</p>
       <p className="mt-2 font-semibold break-words text-ink">{asked.name}</p>
-      <Form id={id} method="post" action={stepPath(asked)} className="mt-5">
+      <Form id={id} method="post" action={stepPath(asked)} className="mt-5 space-y-5">
         <FormError>{errorOf?.("form")}</FormError>
         {needsReason(asked.step) && (
           <TextAreaField
@@ -53,6 +54,7 @@ export function StepQuestion({
             required
           />
         )}
+        {errorOf && <ProofField result={{ errorOf }} />}
       </Form>
     </>
   );

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
@@ -14,13 +15,14 @@ import { adjustmentReasonMaxLength } from "./adjustment-form";
 export function AdjustmentFields({
   id,
   owes,
-  result: { errorOf, typedIn },
+  result,
 }: {
   id: string;
   owes: boolean;
   result: ReturnType<typeof useActionResult>;
 }) {
   const t = useText();
+  const { errorOf, typedIn } = result;
   const busy = useNavigation().state === "submitting";
   const kinds = adjustmentKinds.filter((kind) => owes || !settlesDebt(kind));
   return (
@@ -62,6 +64,7 @@ export function AdjustmentFields({
           maxLength={adjustmentReasonMaxLength}
           required
         />
+        <ProofField result={result} />
         <Button pending={busy} pendingLabel={t("payouts.confirming")}>
           {t("adjust.save")}
         </Button>

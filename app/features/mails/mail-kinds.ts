@@ -38,6 +38,8 @@ export const mailKinds = {
   review: { choice: "reviews" },
   // About an account
   emailChanged: {},
+  passkeyAdded: {},
+  passkeyRemoved: {},
   recoveryCodeUsed: {},
   secondFactorOff: {},
   secondFactorOn: {},

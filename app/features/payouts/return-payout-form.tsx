@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/form-error";
@@ -38,6 +39,7 @@ export function ReturnPayoutForm({
           rows={2}
           required
         />
+        {problem && <ProofField result={problem} />}
         <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
           {t("payouts.return")}
         </Button>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -42,6 +43,7 @@ export function SettlePayoutForms({
           required
           autoComplete="off"
         />
+        {problem && !failing && <ProofField result={problem} />}
         <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
           {t("payouts.confirm")}
         </Button>
@@ -65,6 +67,7 @@ export function SettlePayoutForms({
             rows={2}
             required
           />
+          {problem && failing && <ProofField result={problem} />}
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
             {t("payouts.fail")}
           </Button>

@@ -38,6 +38,21 @@ export async function consumePasswordReset(
 }
 
 /**
+ * Deletes the passkeys and the second factor of an account whose e-mail was never confirmed: another person may have
+ * registered it beforehand and added them. Must run before the e-mail is marked as confirmed.
+ */
+export async function deleteUnconfirmedFactors(trx: Db, userId: string): Promise<void> {
+  for (const table of ["passkeys", "second_factors"] as const)
+    await trx
+      .deleteFrom(table)
+      .using("users")
+      .whereRef("users.id", "=", `${table}.user_id`)
+      .where("users.id", "=", userId)
+      .where("users.email_verified_at", "is", null)
+      .execute();
+}
+
+/**
  * Deletes the payment details of a creator whose e-mail was never confirmed, because another person may have entered
  * them. Their changes are deleted, too: while one is held, payouts go to the details that it replaces. Must run before
  * the e-mail is marked as confirmed. Returns whether there were any.

@@ -5,6 +5,7 @@ import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
 import {
   consumePasswordReset,
+  deleteUnconfirmedFactors,
   deleteUnconfirmedPayoutDetails,
   hasPasswordReset,
   setRecoveredPassword,
@@ -45,7 +46,7 @@ export interface Recovered {
 
 /**
  * Sets a new password by a recovery link and ends all sessions of the account. If the e-mail was not confirmed yet,
- * the link confirms it, and payment details entered before are deleted (decision 0014). Returns undefined for an
+ * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014). Returns undefined for an
  * invalid link.
  */
 export async function resetPassword(
@@ -59,6 +60,7 @@ export async function resetPassword(
     const userId = await consumePasswordReset(trx, hashRecoveryToken(token), now);
     if (!userId) return undefined;
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);
+    await deleteUnconfirmedFactors(trx, userId);
     await setRecoveredPassword(trx, { userId, passwordHash, now });
     await deleteUserSessions(trx, userId);
     await postPasswordChanged(trx, userId, now);

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import { formatMoney } from "~/features/money/money";
 import type { ShownSale } from "~/features/sales-desk/show-sale.server";
 import { useText } from "~/i18n/use-locale";
@@ -86,7 +87,17 @@ export function RefundFields({
 }
 
 /** The confirmation of a refund. */
-export function RefundQuestion({ sale, wish }: { sale: ShownSale; wish: RefundForm }) {
+export function RefundQuestion({
+  sale,
+  wish,
+  proofNeeded,
+  result,
+}: {
+  sale: ShownSale;
+  wish: RefundForm;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}) {
   const t = useText();
   const busy = useNavigation().state === "submitting";
   return (
@@ -104,12 +115,13 @@ export function RefundQuestion({ sale, wish }: { sale: ShownSale; wish: RefundFo
       cancelLabel={t("common.cancel")}
       cancelTo={`/admin/sales/${sale.id}`}
     >
-      <Form method="post">
+      <Form method="post" className="space-y-5">
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="amount" value={typed(wish.amount)} />
         <input type="hidden" name="channel" value={wish.channel} />
         <input type="hidden" name="note" value={wish.note} />
         <input type="hidden" name="seenBackCents" value={wish.seenBackCents} />
+        <ProofField needed={proofNeeded} result={result} />
         <Button variant="danger" className="w-full" pending={busy} pendingLabel={t("office.refunding")}>
           {t("office.confirmRefund")}
         </Button>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
 import { formatMoney } from "~/features/money/money";
 import type { RefundStatus } from "~/features/settlement/sale-status";
 import { useText } from "~/i18n/use-locale";
@@ -92,6 +93,11 @@ function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result })
         maxLength={200}
         required
       />
+      {mine && (
+        <div className="mt-4">
+          <ProofField result={result} />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button name="outcome" value="succeeded" disabled={busy}>
           {t("office.byHandDone")}

@@ -4,8 +4,9 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/use-action-result";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { CopyText } from "~/ui/copy-text";
+import { CopyButton, CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/field";
+import { PrintButton } from "~/ui/print-button";
 import { QrPicture } from "~/ui/qr-picture";
 import { ProofField } from "../accounts/proof-field";
 import { FormProblem } from "../fields/form-errors";
@@ -83,12 +84,13 @@ export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFa
 }
 
 /** The recovery codes, shown until they are kept or ten minutes have passed. */
-export function NewCodes({ codes }: { codes: readonly string[] }) {
+export function NewCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const t = useText();
   return (
     <div className="space-y-5">
       <h2 className="text-xl">{t("security.codesTitle")}</h2>
-      <p>{t("security.codesText")}</p>
+      <p className="print:hidden">{t("security.codesText")}</p>
+      <p className="hidden print:block">{t("security.codesPrinted", { email })}</p>
       <ul aria-label={t("security.codesList")} className="grid gap-2 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="rounded-control bg-sunken px-3 py-2 select-all">
@@ -96,7 +98,16 @@ export function NewCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <Form method="post">
+      <div className="flex flex-wrap gap-3">
+        <PrintButton>{t("security.print")}</PrintButton>
+        <CopyButton
+          text={codes.join("\n")}
+          label={t("security.copyCodes")}
+          copyLabel={t("security.copyCodes")}
+          copiedLabel={t("security.copied")}
+        />
+      </div>
+      <Form method="post" className="print:hidden">
         <input type="hidden" name="intent" value="kept" />
         <Button>{t("security.codesKept")}</Button>
       </Form>

@@ -1,6 +1,12 @@
 import type { MailWriter } from "~/features/mails/mail-writer";
 
-type Notice = "emailChanged" | "secondFactorOn" | "secondFactorOff" | "recoveryCodeUsed";
+type Notice =
+  | "emailChanged"
+  | "secondFactorOn"
+  | "secondFactorOff"
+  | "recoveryCodeUsed"
+  | "passkeyAdded"
+  | "passkeyRemoved";
 
 /** Returns the writer of a mail about a change of how an account is protected. */
 export function writeSecurityMail(notice: Notice): MailWriter {
@@ -10,6 +16,7 @@ export function writeSecurityMail(notice: Notice): MailWriter {
     paragraphs: [
       text("mails.hello"),
       text(`securityMails.${notice}.text`, {
+        name: typeof facts.name === "string" ? facts.name : "",
         email: typeof facts.email === "string" ? facts.email : "",
         left: typeof facts.left === "number" ? facts.left : 0,
       }),

@@ -164,6 +164,9 @@ export default function Account() {
                 <TextLink {...linkTo("/account/second-factor")}>{t("accounts.secondLink")}</TextLink>
               </li>
               <li>
+                <TextLink {...linkTo("/account/passkeys")}>{t("accounts.passkeysLink")}</TextLink>
+              </li>
+              <li>
                 <TextLink {...linkTo("/account/mails")}>{t("accounts.mailChoicesLink")}</TextLink>
               </li>
             </ul>

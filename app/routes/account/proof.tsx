@@ -4,16 +4,20 @@ import { AccountPassword } from "~/features/accounts/account-password";
 import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { proofMinutes } from "~/features/accounts/proof-minutes";
-import { provePassword } from "~/features/accounts/recent-proof.server";
+import { provePassword, renewProof } from "~/features/accounts/recent-proof.server";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { checkPasskey } from "~/features/passkeys/check-passkey.server";
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
+import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/action-result.server";
-import { readForm } from "~/platform/forms.server";
+import { problemWith, readForm } from "~/platform/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
 import { AuthLayout } from "~/ui/auth-layout";
@@ -32,20 +36,37 @@ function targetOf(request: Request): string {
 /** Asks for a new proof of identity, and leads back to the page that needs it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, email, hasPassword } = await requireViewer({ request, context, flash: loginFirst });
-  const account = await findAccount(context.services.db, userId);
-  return { email, hasPassword, hasGoogle: account?.google_sub != null, target: targetOf(request) };
+  const { db } = context.services;
+  const [account, passkey] = await Promise.all([findAccount(db, userId), hasPasskey(db, userId)]);
+  return {
+    passkey,
+    email,
+    hasPassword,
+    hasGoogle: account?.google_sub != null,
+    target: targetOf(request),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
-  const proof = await provePassword(context, viewer, await readForm(request));
-  if (!proof.ok) return refuse(proof.problem, proof);
+  const fields = await readForm(request);
+  if (fields.credential === undefined) {
+    const proof = await provePassword(context, viewer, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+  } else {
+    const { userId } = viewer;
+    const check = await checkPasskey(context.services, fields.credential, { purpose: "proof", userId });
+    if (!check.ok || !(await renewProof(context, viewer))) {
+      noteSecurity(context, "proofFailed", { userId });
+      return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));
+    }
+  }
   const flash = { tone: "success", title: "accounts.proofDone" } as const;
   return goTo(targetOf(request), { request, context, flash, replace: true });
 }
 
 export default function Proof() {
-  const { email, hasPassword, hasGoogle, target } = useLoaderData<typeof loader>();
+  const { email, hasPassword, hasGoogle, passkey, target } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;
   const t = useText();
@@ -72,6 +93,8 @@ export default function Proof() {
           </Button>
         </Form>
       )}
+      {!hasPassword && <FormProblem result={result} labels={{}} />}
+      {passkey && <PasskeyButton purpose="proof" label={t("accounts.passkeyUse")} className="mt-4" />}
     </AuthLayout>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
@@ -14,7 +15,7 @@ import { parseFields, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin, requireFreshProof } from "~/server/guards.server";
+import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAccountStep");
@@ -49,8 +50,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
   if (!form.ok) return refuse(form.problem);
-  const { pathname, search } = new URL(request.url);
-  await requireFreshProof({ request, context }, pathname + search);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
   const reason = needsReason(step) ? form.value.reason : "";
   const by = actorOf(context, request, viewer);
   const lead = (path: string, flash: Flash) => goTo(path, { request, context, flash });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
@@ -48,6 +49,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(adjustmentForm, fields);
   if (!form.ok) return refuse(form.problem);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
   const { amount: cents, ...rest } = form.value;
   const by = actorOf(context, request, viewer);
   const adjusted = await adjustBalance(context.services, { ...rest, creatorId, cents }, by);

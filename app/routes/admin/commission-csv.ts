@@ -5,7 +5,7 @@ import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server
 import { writeCommissionCsv } from "~/features/taxes/commission-csv.server";
 import { parseTaxYear } from "~/features/taxes/tax-year";
 import { noteSecurity } from "~/platform/security-events";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 /** The accountant's file, with whole tax ids: audited. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -16,6 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
+  await requireFreshProof({ request, context }, "/admin/sales");
   noteSecurity(context, "commissionExported", { userId: viewer.userId, reason: file });
   await insertAuditEntry(services.db, actorOf(context, request, viewer), {
     action: "commissionExported",

@@ -4,7 +4,7 @@ import { parseId } from "~/features/fields/record-id";
 import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
 import { writeYearCsv } from "~/features/taxes/show-year.server";
 import { parseTaxYear } from "~/features/taxes/tax-year";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
@@ -13,5 +13,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!creatorId || !(await hasCreatorProfile(services.db, creatorId)))
     throw new Response(null, { status: 404 });
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  await requireFreshProof({ request, context }, `/admin/creators/${creatorId}/year?year=${year}`);
   return answerCsv(`informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
 }

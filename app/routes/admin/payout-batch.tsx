@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
@@ -19,7 +20,7 @@ import type { Flash } from "~/platform/flash.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin, requireFreshProof } from "~/server/guards.server";
+import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -63,8 +64,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
-  const { pathname, search } = new URL(request.url);
-  await requireFreshProof({ request, context }, pathname + search);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);
   if (!end.ok) return refuse(end.problem);

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
 import { explainRefundFailure } from "~/features/refunds/refund-failure";
@@ -21,10 +22,16 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { type ActionResult, refuse } from "~/platform/action-result.server";
 import type { Flash } from "~/platform/flash.server";
-import { type FieldErrors, parseFields, problemWith, readForm } from "~/platform/forms.server";
+import {
+  type FieldErrors,
+  type FormProblem,
+  parseFields,
+  problemWith,
+  readForm,
+} from "~/platform/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { useActionResult } from "~/platform/use-action-result";
-import { requireAdmin, requireFreshProof } from "~/server/guards.server";
+import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
@@ -51,7 +58,7 @@ const refusals = {
   boletoOutside: { channel: "office.boletoByHand" },
 } as const satisfies Record<string, Record<string, MessageKey>>;
 
-type Answer = ActionResult | { review: RefundForm };
+type Answer = ActionResult | { review: RefundForm; proofNeeded: boolean; problem?: FormProblem };
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -64,7 +71,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.intent === "byHand") {
     const form = parseFields(byHandForm, fields);
     if (!form.ok) return refuse(form.problem);
-    await requireFreshProof({ request, context }, `/admin/sales/${saleId}`);
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
     const { refundId: id, outcome: status, note } = form.value;
     const saved = await settleRefundByHand(services, { id, saleId, status, note }, by);
     return back(
@@ -81,9 +89,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.intent === "review") {
     const refusal = await previewRefund(services, wish);
     if (refusal === "notFound") throw notFound();
-    return refusal ? refuseBeside(refusals[refusal]) : data<Answer>({ review: form.value });
+    if (refusal) return refuseBeside(refusals[refusal]);
+    const proofNeeded = !(await hasRecentProof(context, request));
+    return data<Answer>({ review: form.value, proofNeeded });
   }
-  await requireFreshProof({ request, context }, `/admin/sales/${saleId}`);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) {
+    const asked: Answer = { review: form.value, proofNeeded: true, problem: proof.problem };
+    return data<Answer>(asked, { status: proof.status, headers: proof.headers });
+  }
   const refunded = await refundSale(services, { ...wish, by });
   if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded));
   if (refunded.error === "notFound") throw notFound();
@@ -107,9 +121,14 @@ function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "r
 export default function AdminSale() {
   const sale = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
-  const result = useActionResult(answer && "done" in answer ? answer : undefined);
+  const review = answer && "review" in answer ? answer : undefined;
+  const asked: ActionResult | undefined = review?.problem && { done: false, problem: review.problem };
+  const result = useActionResult(answer && "done" in answer ? answer : asked);
   const t = useText();
-  if (answer && "review" in answer) return <RefundQuestion sale={sale} wish={answer.review} />;
+  if (review) {
+    const { review: wish, proofNeeded } = review;
+    return <RefundQuestion {...{ sale, wish, proofNeeded, result }} />;
+  }
   return (
     <div className="space-y-6">
       <PageHeader

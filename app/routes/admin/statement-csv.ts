@@ -7,7 +7,7 @@ import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { writeStatementCsv } from "~/features/payouts/statement.server";
 import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -19,6 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
+  await requireFreshProof({ request, context }, `/admin/payouts/${batchId}/${payoutId}`);
   noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
   await insertAuditEntry(db, actorOf(context, request, viewer), {
     action: "statementExported",

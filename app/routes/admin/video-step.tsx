@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
@@ -42,6 +43,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
   if (!form.ok) return refuse(form.problem);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
   const suspended = step === "suspend";
   const reason = suspended ? form.value.reason : "";
   const by = actorOf(context, request, viewer);

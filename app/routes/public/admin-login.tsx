@@ -7,6 +7,7 @@ import { LoginForm } from "~/features/accounts/login-form";
 import { endSession, startPasswordSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -76,6 +77,7 @@ export default function AdminLogin() {
     >
       <GoogleButton entrance="admin" />
       <LoginForm result={result} area="admin" />
+      <PasskeySignIn entrance="admin" />
     </AuthLayout>
   );
 }

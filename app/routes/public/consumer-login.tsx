@@ -11,6 +11,7 @@ import { readIntention } from "~/features/checkout/purchase-intention";
 import { parseShownPrice, shownPriceField } from "~/features/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -124,6 +125,11 @@ export default function ConsumerLogin() {
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
+  const redirectTo = params.get("redirectTo");
+  const passkeyFields = {
+    ...(redirectTo && { redirectTo }),
+    ...(video?.buys && { [shownPriceField]: String(video.priceCents) }),
+  };
   const tab = (name?: string) => {
     const query = new URLSearchParams(params);
     query.delete("tab");
@@ -153,6 +159,7 @@ export default function ConsumerLogin() {
       <LoginForm result={result} area="learner" intent={signingUp ? "signup" : "login"}>
         {video?.buys && <input type="hidden" name={shownPriceField} value={video.priceCents} />}
       </LoginForm>
+      {!signingUp && <PasskeySignIn entrance="consumer" fields={passkeyFields} />}
     </AuthLayout>
   );
 }

@@ -7,6 +7,7 @@ import { LoginForm } from "~/features/accounts/login-form";
 import { decideCreatorEntry } from "~/features/accounts/roles";
 import { startPasswordSession } from "~/features/accounts/sign-in.server";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -65,6 +66,7 @@ export default function CreatorLogin() {
     >
       <GoogleButton entrance="creator" />
       <LoginForm result={result} area="creator" />
+      <PasskeySignIn entrance="creator" />
     </AuthLayout>
   );
 }

@@ -3,6 +3,9 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { loginPaths } from "~/features/accounts/google-entrance";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { checkPasskey } from "~/features/passkeys/check-passkey.server";
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
+import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
 import { checkSecondFactor } from "~/features/second-factor/check-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/second-factor/second-step.server";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
@@ -32,13 +35,24 @@ const ended = { tone: "info", title: "security.stepEnded" } as const;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = await findSecondStep(context, request);
   if (!waiting) throw await goTo("/consumer-login", { request, context, flash: ended });
-  return { loginPath: loginPaths[waiting.entrance] };
+  const passkey = await hasPasskey(context.services.db, waiting.userId);
+  return { loginPath: loginPaths[waiting.entrance], passkey };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const waiting = await findSecondStep(context, request);
   const fields = await readForm(request);
   if (!waiting) return goTo("/consumer-login", { request, context, flash: ended });
+  if (fields.credential !== undefined) {
+    const { userId } = waiting;
+    const check = await checkPasskey(context.services, fields.credential, {
+      purpose: "secondFactor",
+      userId,
+    });
+    if (check.ok) return pass({ request, context }, waiting);
+    noteSecurity(context, "secondFactorFailed", { userId });
+    return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));
+  }
   if (!fields.code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
   const { userId } = waiting;
   const check = await checkSecondFactor(context.services, userId, fields.code);
@@ -48,6 +62,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { code: "security.codeWrong" }));
   }
   if (check.by === "recovery") noteSecurity(context, "recoveryCodeUsed", { userId });
+  return pass({ request, context }, waiting);
+}
+
+/** Signs in once, after the second factor was accepted. */
+async function pass(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  waiting: NonNullable<Awaited<ReturnType<typeof findSecondStep>>>,
+) {
   const cookies = await endSecondStep(context, waiting.idHash);
   if (!cookies) return goTo("/consumer-login", { request, context, flash: ended });
   return finishSignIn({ request, context }, waiting, cookies);
@@ -62,7 +84,7 @@ export default function SecondStep() {
 }
 
 function CodeForm() {
-  const { loginPath } = useLoaderData<typeof loader>();
+  const { loginPath, passkey } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;
   const t = useText();
@@ -93,6 +115,7 @@ function CodeForm() {
           {t("security.stepButton")}
         </Button>
       </Form>
+      {passkey && <PasskeyButton purpose="secondFactor" label={t("accounts.passkeyUse")} className="mt-4" />}
     </AuthLayout>
   );
 }

@@ -137,6 +137,9 @@ function createKeptPages(
       forEveryone: true,
       clientAddress: "",
       waitForDrain: () => Promise.resolve(),
+      addCookie: () => {
+        throw new Error("a page for everyone sets no cookie");
+      },
     }),
   });
   const onFailure = (error: unknown) => log.error({ err: error }, "a page for everyone could not be made");
@@ -227,6 +230,7 @@ function createExpress(
         isDataRequest: req.path.endsWith(".data"),
         clientAddress: req.ip ?? req.socket.remoteAddress ?? "",
         waitForDrain: () => waitForDrain(res),
+        addCookie: (value) => void res.append("Set-Cookie", value),
       }),
     }),
   );

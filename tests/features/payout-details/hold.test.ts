@@ -15,7 +15,7 @@ import * as creatorPage from "~/routes/admin/creator";
 import * as prepare from "~/routes/admin/prepare-payouts";
 import { action, loader } from "~/routes/creator/payments";
 import { mailWriters } from "~/server/mail-writers.server";
-import { ask } from "../../support/ask";
+import { ask, askAs } from "../../support/ask";
 import { openMailbox } from "../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../support/people";
 import { actorOf } from "../../support/rows";
@@ -43,7 +43,7 @@ const credit = ({ userId }: Person, cents: number) =>
     actorOf(admin.userId),
   );
 const path = "/creator/payments";
-const send = (form: Record<string, string>) => ask(world, action, { path, form, cookie: ana.cookie });
+const send = (form: Record<string, string>) => askAs(world, action, ana, { path, form });
 const saveKey = (pixKey: string, more = {}) => send({ paymentMethod: "pix", pixKey, ...more });
 const cancel = (more = {}) => send({ intent: "cancel", ...more });
 const show = async () => (await ask(world, loader, { path, cookie: ana.cookie })).data as never as Shown;

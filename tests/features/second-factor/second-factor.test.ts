@@ -103,8 +103,9 @@ describe("setting up", () => {
       status: 400,
       data: { problem: { errors: { password: "accounts.proofMissing" } } },
     });
-    expect(await post({ intent: "remove", password: bia.password })).toMatchObject({ status: 303 });
-    expect((await shown()).on).toBeNull();
+    const removed = await post({ intent: "remove", password: bia.password });
+    expect(removed).toMatchObject({ status: 303, session: expect.stringMatching(/^sabia=./) });
+    expect((await shown({ cookie: removed.session ?? "" })).on).toBeNull();
     const kinds = await db.selectFrom("mails").select("kind").where("user_id", "=", bia.userId).execute();
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(["secondFactorOff", "secondFactorOn"]);
   });
@@ -118,6 +119,7 @@ describe("signing in", () => {
     expect(await viewerOf(waiting.replace("sabia-step=", "sabia="))).toBeUndefined();
     expect((await ask(world, stepPage, { path: "/second-step", cookie: waiting })).data).toEqual({
       loginPath: "/consumer-login",
+      passkey: false,
     });
     expect(await second("", waiting)).toMatchObject({ status: 400 });
     expect(await second("000000", waiting)).toMatchObject({ status: 400, session: undefined });

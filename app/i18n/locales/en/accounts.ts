@@ -113,6 +113,12 @@ export const accounts = {
   proofElsewhere:
     "Your account has no password. Confirm it is you in another way, then come back to this page.",
   proofLink: "Confirm it is me",
+  passkeysLink: "Passkeys",
+  passkeyUse: "Use a passkey",
+  passkeyAsking: "Waiting for the passkey…",
+  passkeyRefused: "No passkey was used. Try again, or continue in another way.",
+  passkeyFailed: "The passkey could not be used now. Try again in a moment.",
+  passkeyWrong: "This passkey is not valid here, or the request has expired. Try again.",
   proofDone: "Confirmed. You can continue.",
   proofButton: "Continue",
   changePassword: "Change password",

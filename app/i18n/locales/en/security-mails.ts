@@ -13,6 +13,14 @@ export const securityMails = {
     subject: "Two-step verification is off",
     text: "Your account opens with the password alone again. The recovery codes no longer work.",
   },
+  passkeyAdded: {
+    subject: "A passkey was added",
+    text: "The passkey “{{name}}” now opens your Sabiá account, without the password.",
+  },
+  passkeyRemoved: {
+    subject: "A passkey was removed",
+    text: "The passkey “{{name}}” no longer opens your Sabiá account.",
+  },
   recoveryCodeUsed: {
     subject: "A recovery code was used",
     text: "Someone signed in to your account with a recovery code. Codes left: {{left}}.",

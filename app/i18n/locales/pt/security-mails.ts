@@ -13,6 +13,14 @@ export const securityMails = {
     subject: "Verificação em duas etapas desligada",
     text: "Sua conta volta a abrir só com a senha. Os códigos de recuperação deixaram de valer.",
   },
+  passkeyAdded: {
+    subject: "Uma chave de acesso foi adicionada",
+    text: "A chave de acesso “{{name}}” agora abre sua conta no Sabiá, sem a senha.",
+  },
+  passkeyRemoved: {
+    subject: "Uma chave de acesso foi removida",
+    text: "A chave de acesso “{{name}}” não abre mais sua conta no Sabiá.",
+  },
   recoveryCodeUsed: {
     subject: "Um código de recuperação foi usado",
     text: "Alguém entrou na sua conta com um código de recuperação. Restam {{left}}.",

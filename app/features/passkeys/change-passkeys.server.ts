@@ -1,0 +1,69 @@
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { z } from "zod";
+import { text } from "~/features/accounts/account-forms";
+import { postMail } from "~/features/mails/post-mail.server";
+import type { Services } from "~/platform/services";
+import { parseNewPasskey } from "./passkey-answer";
+import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
+import { relyingPartyOf } from "./relying-party";
+
+export const passkeyNameMaxLength = 60;
+
+export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
+
+/**
+ * Stores a passkey that a browser has made for this account, and tells its owner by mail. Returns false for an answer
+ * that does not count, a passkey that is known, or one too many.
+ */
+export async function addPasskey(
+  { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
+  sent: string | undefined,
+  { userId, name }: { userId: string; name: string },
+): Promise<boolean> {
+  const answer = parseNewPasskey(sent);
+  if (!answer) return false;
+  const now = clock();
+  const { id: rpId, origin } = relyingPartyOf(env.APP_URL);
+  const verified = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose: "add", userId, now }),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    log.info({ err: error, userId }, "a new passkey was refused");
+    return undefined;
+  });
+  if (!verified?.verified) return false;
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  return db.transaction().execute(async (trx) => {
+    const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name, now };
+    if (!(await insertPasskey(trx, row))) return false;
+    await postMail(trx, {
+      kind: "passkeyAdded",
+      key: `passkeyAdded:${userId}:${now.getTime()}`,
+      to: { userId },
+      facts: { name },
+    });
+    return true;
+  });
+}
+
+/** Removes a passkey, and tells its owner by mail. Returns false for another person's. */
+export async function removePasskey(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  passkey: { id: string; userId: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const name = await deletePasskey(trx, passkey);
+    if (name === undefined) return false;
+    const { userId } = passkey;
+    await postMail(trx, {
+      kind: "passkeyRemoved",
+      key: `passkeyRemoved:${userId}:${clock().getTime()}`,
+      to: { userId },
+      facts: { name },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,141 @@
+import type { Db } from "~/platform/db.server";
+
+/** What a challenge is signed for. `signIn` belongs to nobody yet. */
+export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as const;
+
+export type PasskeyPurpose = (typeof passkeyPurposes)[number];
+
+/** Passkeys of an account, at most. */
+export const mostPasskeys = 20;
+
+/** Lists an account's passkeys, the newest first. */
+export async function listPasskeys(db: Db, userId: string) {
+  return db
+    .selectFrom("passkeys")
+    .select(["id", "name", "transports", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .limit(mostPasskeys)
+    .execute();
+}
+
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns a passkey with its account; undefined for an unknown one and for an erased account. */
+export async function findPasskey(db: Db, id: string) {
+  return db
+    .selectFrom("passkeys")
+    .innerJoin("users", "users.id", "passkeys.user_id")
+    .select(["passkeys.user_id", "users.email", "users.suspended_at", "public_key", "counter", "transports"])
+    .where("passkeys.id", "=", id)
+    .where("users.erased_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Stores a passkey. Returns false when it is known already, or the account has as many as it may have. */
+export async function insertPasskey(
+  trx: Db,
+  passkey: {
+    id: string;
+    userId: string;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { id, userId, publicKey, counter, transports, name, now } = passkey;
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+  if ((await listPasskeys(trx, userId)).length >= mostPasskeys) return false;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("passkeys")
+    .values({ id, user_id: userId, public_key: publicKey, counter, transports, name, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Records a use. Returns false when the counter is no longer `from`: the same answer was sent twice, or a copy of the
+ * passkey was used meanwhile.
+ */
+export async function recordPasskeyUse(
+  db: Db,
+  { id, from, to, now }: { id: string; from: number; to: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("passkeys")
+    .set({ counter: to, last_used_at: now })
+    .where("id", "=", id)
+    .where("counter", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns false for another person's passkey. */
+export async function renamePasskey(
+  db: Db,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("passkeys")
+    .set({ name })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns the name of the removed passkey; undefined for another person's. */
+export async function deletePasskey(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | undefined> {
+  const removed = await db
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("name")
+    .executeTakeFirst();
+  return removed?.name;
+}
+
+export async function insertChallenge(
+  db: Db,
+  row: { challenge: string; purpose: PasskeyPurpose; userId: string | null; expiresAt: Date },
+): Promise<void> {
+  const { challenge, purpose, userId, expiresAt } = row;
+  await db
+    .insertInto("passkey_challenges")
+    .values({ challenge, purpose, user_id: userId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose or person. */
+export async function spendChallenge(
+  db: Db,
+  asked: { challenge: string; purpose: PasskeyPurpose; userId: string | null; now: Date },
+): Promise<boolean> {
+  const { challenge, purpose, userId, now } = asked;
+  const { numDeletedRows } = await db
+    .deleteFrom("passkey_challenges")
+    .where("challenge", "=", challenge)
+    .where("purpose", "=", purpose)
+    .where("user_id", "is not distinct from", userId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { nameBrowser } from "~/features/fields/browser-name";
+import { formatDay } from "~/features/fields/dates";
+import { addPasskey, passkeyNameForm, removePasskey } from "~/features/passkeys/change-passkeys.server";
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
+import { PasskeyList } from "~/features/passkeys/passkey-list";
+import { listPasskeys, mostPasskeys, renamePasskey } from "~/features/passkeys/passkeys.queries.server";
+import { AccountPage } from "~/features/second-factor/account-page";
+import { SecurityTexts } from "~/features/second-factor/security-texts";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { requireViewer } from "~/server/guards.server";
+import { FormError } from "~/ui/form-error";
+import { useLatestResultOnly } from "~/ui/latest-result";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "passkeys");
+
+export const headers = retryAfterHeaders;
+
+const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+const path = "/account/passkeys";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context, flash: loginFirst });
+  const locale = decideLocale(new URL(request.url));
+  const passkeys = await listPasskeys(context.services.db, userId);
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created: formatDay(created_at, locale),
+      used: last_used_at && formatDay(last_used_at, locale),
+    })),
+    full: passkeys.length >= mostPasskeys,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const fields = await readForm(request);
+  const { userId } = viewer;
+  const { services } = context;
+  const form = fields.intent === "rename" ? parseFields(passkeyNameForm, fields) : undefined;
+  if (form?.ok === false) return refuse(form.problem);
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) return refuse(proof.problem, proof);
+  if (fields.intent === "add") {
+    const name = nameBrowser(request.headers.get("User-Agent")) ?? "Passkey";
+    if (!(await addPasskey(services, fields.credential, { userId, name })))
+      return refuse(problemWith(fields, { form: "security.passkeyNotAdded" }));
+    noteSecurity(context, "passkeyAdded", { userId });
+    const flash = { tone: "success", title: "security.passkeyAdded" } as const;
+    return goTo(path, { request, context, flash });
+  }
+  const id = fields.id ?? "";
+  if (form) {
+    const renamed = await renamePasskey(services.db, { id, userId, name: form.value.name });
+    const flash = { tone: "success", title: "security.passkeyRenamed" } as const;
+    return goTo(path, { request, context, ...(renamed && { flash }) });
+  }
+  if (fields.intent !== "remove") return refuse(problemWith(fields, { form: "common.checkFields" }));
+  const removed = await removePasskey(services, { id, userId });
+  if (removed) noteSecurity(context, "passkeyRemoved", { userId });
+  const flash = { tone: "success", title: "security.passkeyRemoved" } as const;
+  return goTo(path, { request, context, ...(removed && { flash }) });
+}
+
+export default function Passkeys() {
+  return (
+    <SecurityTexts>
+      <Screen />
+    </SecurityTexts>
+  );
+}
+
+function Screen() {
+  const { passkeys, full } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  useLatestResultOnly(useNavigation().state === "submitting");
+  const t = useText();
+  return (
+    <AccountPage title={t("security.passkeysTitle")} description={<p>{t("security.passkeysText")}</p>}>
+      <div className="space-y-6">
+        <FormError>{result.errorOf("form")}</FormError>
+        <PasskeyList passkeys={passkeys} result={result} />
+        {!full && (
+          <PasskeyButton
+            purpose="add"
+            fields={{ intent: "add" }}
+            label={t("security.passkeyAdd")}
+            variant="primary"
+          />
+        )}
+        <noscript>
+          <Notice>{t("security.passkeysNeedScript")}</Notice>
+        </noscript>
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
+import { passkeyLimit } from "~/features/accounts/sign-in-limits";
+import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/passkeys/make-options.server";
+import { passkeyPurposes } from "~/features/passkeys/passkeys.queries.server";
+import { findSecondStep } from "~/features/second-factor/second-step.server";
+import { currentViewer } from "~/platform/context.server";
+import { readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+
+/** A GET makes no challenge. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  throw await goTo("/consumer-login", { request, context });
+}
+
+/**
+ * Returns a challenge for a passkey as JSON: 400 for an unknown purpose, 403 without the session, the recent proof or
+ * the first step that the purpose needs, 429 with Retry-After after too many.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { purpose: asked } = await readForm(request);
+  const { services, clientAddress } = context;
+  const taken = await services.rateLimits.take(passkeyLimit, addressKey(clientAddress));
+  if (!taken.ok)
+    return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  const purpose = passkeyPurposes.find((known) => known === asked);
+  if (!purpose) return new Response(null, { status: 400 });
+  if (purpose === "signIn")
+    return Response.json(await makeSigningOptions(services, { purpose, userId: null }));
+  const person =
+    purpose === "secondFactor"
+      ? await findSecondStep(context, request)
+      : await currentViewer(context, request);
+  if (!person) return new Response(null, { status: 403 });
+  const { userId } = person;
+  if (purpose !== "add") return Response.json(await makeSigningOptions(services, { purpose, userId }));
+  if (!(await hasRecentProof(context, request))) return new Response(null, { status: 403 });
+  return Response.json(await makeNewPasskeyOptions(services, person));
+}

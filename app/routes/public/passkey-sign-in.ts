@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
+import { passkeyLimit } from "~/features/accounts/sign-in-limits";
+import { parseShownPrice } from "~/features/checkout/shown-price";
+import { checkPasskey } from "~/features/passkeys/check-passkey.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
+import { goTo } from "~/platform/responses.server";
+import { noteSecurity } from "~/platform/security-events";
+import { finishSignIn } from "~/server/finish-sign-in.server";
+
+/** A GET signs nobody in. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  throw await goTo("/consumer-login", { request, context });
+}
+
+/**
+ * Signs in by a passkey, or shows an error on the login page where the attempt began. An unlocked passkey is both
+ * steps: the device, and the finger or PIN that unlocks it.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await readForm(request);
+  const { services, clientAddress } = context;
+  const asked = parseGoogleEntrance(fields.entrance);
+  const entrance = asked === "proof" ? "consumer" : asked;
+  const target = parseRedirectTarget(fields.redirectTo, "");
+  const taken = await services.rateLimits.take(passkeyLimit, addressKey(clientAddress));
+  if (!taken.ok) {
+    noteSecurity(context, "tooManyTries");
+    return backToLogin("accounts.tooManyTries");
+  }
+  const check = await checkPasskey(services, fields.credential, { purpose: "signIn", userId: null });
+  if (!check.ok) {
+    noteSecurity(context, "signInFailed", { reason: `passkey ${check.error}` });
+    return backToLogin(check.error === "suspended" ? "accounts.suspended" : "accounts.passkeyWrong");
+  }
+  const { userId, email } = check;
+  const shownPriceCents = parseShownPrice(fields) ?? null;
+  return finishSignIn({ request, context }, { userId, email, entrance, target, shownPriceCents }, []);
+
+  function backToLogin(title: MessageKey) {
+    const login = loginPaths[entrance];
+    const path = target ? `${login}?${new URLSearchParams({ redirectTo: target })}` : login;
+    return goTo(path, { request, context, flash: { tone: "error", title } });
+  }
+}

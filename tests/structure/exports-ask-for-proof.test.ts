@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { listSources, readText } from "./sources";
+
+/** Files of figures about their owner alone, which the page beside them shows as well. */
+const own = ["app/routes/creator/payout-csv.ts", "app/routes/creator/year-csv.ts"];
+
+const sends = /answerCsv|Content-Disposition/;
+const asks = /await requireFreshProof\(\{ request, context \}/;
+
+test("a route that sends a file with personal data asks for a recent proof of identity", () => {
+  const files = listSources("app/routes").filter((path) => sends.test(readText(path)));
+  expect(files).toEqual(expect.arrayContaining([...own, "app/routes/admin/pay-csv.ts"]));
+  const unasked = files.filter((path) => !asks.test(readText(path)));
+  expect(unasked.sort()).toEqual(own);
+});
