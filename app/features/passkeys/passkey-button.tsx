@@ -6,10 +6,10 @@ import type { ButtonVariant } from "~/ui/button-look";
 import { FormError } from "~/ui/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
-import { type AskedPasskey, askPasskey, offersPasskeys } from "./ask-passkey";
+import { offersPasskeys, type PasskeyPurpose, usePasskey } from "./use-passkey";
 
 interface PasskeyButtonProps {
-  purpose: "add" | "signIn" | "secondFactor" | "proof";
+  purpose: PasskeyPurpose;
   /** The path that gets the answer as `credential`; default: this page's action. */
   action?: string;
   /** More fields of the form. */
@@ -27,7 +27,7 @@ const failures = {
 
 /** Asks the browser for a passkey and submits its answer. Nothing without script, or in a browser without passkeys. */
 export function PasskeyButton({ purpose, action, fields, label, variant, className }: PasskeyButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const { ask, asking } = usePasskey(purpose);
   const [failure, setFailure] = useState<keyof typeof failures>();
   const hydrated = useHydrated();
   const submit = useSubmit();
@@ -36,11 +36,9 @@ export function PasskeyButton({ purpose, action, fields, label, variant, classNa
   const t = useText();
   const linkTo = useLinkTo();
   if (!hydrated || !offersPasskeys()) return null;
-  const ask = async () => {
-    setAsking(true);
+  const press = async () => {
     setFailure(undefined);
-    const asked: AskedPasskey = await askPasskey(purpose);
-    setAsking(false);
+    const asked = await ask();
     if (asked.ok) {
       const form = { ...fields, credential: asked.credential };
       submit(form, { method: "post", ...(action && { action: linkTo(action).to }) });
@@ -58,7 +56,7 @@ export function PasskeyButton({ purpose, action, fields, label, variant, classNa
         className="w-full"
         pending={asking || sending}
         pendingLabel={t("accounts.passkeyAsking")}
-        onClick={ask}
+        onClick={press}
       >
         <Icon name="key" className="size-5" />
         {label}

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { useState } from "react";
 
 export type AskedPasskey =
   /** For the form field `credential`. */
@@ -9,15 +10,29 @@ export type AskedPasskey =
   /** `refused`: cancelled by the person, or the browser has no passkey to offer. `proof`: the last proof is too old. */
   | { ok: false; error: "refused" | "proof" | "tooMany" | "failed" };
 
-type Purpose = "add" | "signIn" | "secondFactor" | "proof";
+export type PasskeyPurpose = "add" | "signIn" | "secondFactor" | "proof";
 
 /** Returns whether this browser can use passkeys. */
 export function offersPasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
+/** Returns a function that asks the browser for a passkey, and whether it is asking. */
+export function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<AskedPasskey>; asking: boolean } {
+  const [asking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    try {
+      return await askPasskey(purpose);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { ask, asking };
+}
+
 /** Fetches a challenge and lets the browser answer it by a passkey; `add` makes a new one. The library is loaded then. */
-export async function askPasskey(purpose: Purpose): Promise<AskedPasskey> {
+async function askPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
   let options: unknown;
   try {
     const body = new URLSearchParams({ purpose });
