@@ -41,7 +41,14 @@ export function CopyButton({ text, copyLabel, copiedLabel, label }: CopyTextProp
     );
   if (!hydrated) return null;
   return (
-    <Button type="button" variant="quiet" size="small" aria-label={label} onClick={copy} className="print:hidden">
+    <Button
+      type="button"
+      variant="quiet"
+      size="small"
+      aria-label={label}
+      onClick={copy}
+      className="print:hidden"
+    >
       {copied && <Icon name="check" />}
       <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>
     </Button>

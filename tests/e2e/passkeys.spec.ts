@@ -86,6 +86,8 @@ test("a learner adds a passkey, signs in by it, passes the second step, proves i
   await page.context().clearCookies();
   await open(page, "/creator-login");
   await usePasskey(page);
-  await expect(toast(page, "Esta chave de acesso não vale aqui, ou o pedido expirou. Tente de novo.")).toBeVisible();
+  await expect(
+    toast(page, "Esta chave de acesso não vale aqui, ou o pedido expirou. Tente de novo."),
+  ).toBeVisible();
   await expect(page).toHaveURL("/creator-login");
 });

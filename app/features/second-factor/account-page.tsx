@@ -23,7 +23,11 @@ export function AccountPage({ title, description, children }: AccountPageProps) 
       <main id="main">
         <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
           <PageHeader
-            above={<BackLink {...linkTo("/account")} className="print:hidden">{t("accounts.accountTitle")}</BackLink>}
+            above={
+              <BackLink {...linkTo("/account")} className="print:hidden">
+                {t("accounts.accountTitle")}
+              </BackLink>
+            }
             title={title}
             description={description}
           />

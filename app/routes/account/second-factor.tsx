@@ -49,7 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const locale = decideLocale(new URL(request.url));
     const left = await countRecoveryCodes(db, userId);
     const codes = (await readShownCodes(services, request, userId)) ?? null;
-    return { on: { since: formatDay(found.confirmed_at, locale), left, codes, email }, pending: null, proofNeeded };
+    return {
+      on: { since: formatDay(found.confirmed_at, locale), left, codes, email },
+      pending: null,
+      proofNeeded,
+    };
   }
   if (!found) return { on: null, pending: null, proofNeeded };
   const secret = secretBox.open(found.secret, secretPurpose);
