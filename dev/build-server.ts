@@ -22,6 +22,7 @@ await build({
     migrate: "migrations/run.ts",
     "prove-ledger": "migrations/run-proof.ts",
     jobs: "app/server/tools/jobs.server.ts",
+    "erase-again": "app/server/tools/erase-again.server.ts",
     backup: "dev/backup/run-backup.ts",
     restore: "dev/backup/run-restore.ts",
     doctor: "dev/doctor/run.ts",

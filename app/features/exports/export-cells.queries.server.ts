@@ -47,6 +47,13 @@ const label = <Stored extends string>(
 
 const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
 
+/** The method of a creator, with the moment from which details that are held apply. */
+const heldMethodLabel: Value = {
+  value: sql`${methodLabel.value} || coalesce((
+    SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), '')`,
+};
+
 /** A phone is written as people do: its + would make a formula of it (docs/decisions/0023). Other keys stay as stored. */
 const pixKey: Value = {
   value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
@@ -59,7 +66,7 @@ export const exportSources: Record<ExportKind, Source> = {
     joins: sql``,
     cells: cellsOf("creators", {
       ...refs("full_name", "email", "country", "bank_name", "bank_account_number", "card_last4"),
-      payment_method: methodLabel,
+      payment_method: heldMethodLabel,
       pix_key: pixKey,
       created_at: ref("found.created_at"),
     }),

@@ -4,6 +4,8 @@ import { releaseDays } from "~/features/ledger/release-rules";
 import { formatMoney } from "~/features/money/money";
 import { splitPercent } from "~/features/money/platform-share";
 import { smallestPayoutCents } from "~/features/payouts/smallest-payout";
+import { erasureDays } from "~/features/privacy/erasure-rules";
+import { downloadDays, eventBodyMonths, mailMonths, taxIdMonths } from "~/features/privacy/retention";
 import { withdrawalDays } from "~/features/refunds/refund-rules";
 import type { Locale } from "~/i18n/languages";
 import type { Company } from "~/platform/company";
@@ -37,6 +39,11 @@ export function readLawText(page: LawPage, locale: Locale, company: Company): La
       platformPercent: percent.platform,
       pixReleaseDays: releaseDays.pix,
       cardReleaseDays: releaseDays.card,
+      erasureDays,
+      downloadDays,
+      eventMonths: eventBodyMonths,
+      mailMonths,
+      taxIdYears: taxIdMonths / 12,
       smallestPayout: formatMoney(smallestPayoutCents, "BRL", locale),
       boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),
     }),

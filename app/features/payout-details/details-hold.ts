@@ -44,14 +44,20 @@ export function decideInForce<Details extends StoredDetails>(
   return isHeld(change, at) ? { ...saved, ...change.replaced } : saved;
 }
 
-/** Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. */
+/**
+ * Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. `skipHeld`: nothing is
+ * paid while a change is held.
+ */
 export function decidePayeeAt(
   saved: PayoutDetails,
   change: DetailsChange | undefined,
   at: Date,
+  { skipHeld = false }: { skipHeld?: boolean } = {},
 ): { ok: true; payee: Payee } | { ok: false; problem: PayeeProblem } {
   const decided = decidePayee(decideInForce(saved, change, at));
-  if (decided.ok || decided.problem === "suspended" || !isHeld(change, at)) return decided;
+  if (!isHeld(change, at)) return decided;
+  if (decided.ok) return skipHeld ? { ok: false, problem: "detailsHeld" } : decided;
+  if (decided.problem === "suspended") return decided;
   return decidePayee(saved).ok ? { ok: false, problem: "detailsHeld" } : decided;
 }
 

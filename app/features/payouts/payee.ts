@@ -30,7 +30,7 @@ export type StoredDetails = Omit<PayoutDetails, "suspended" | "full_name">;
 
 export type PayeeProblem =
   | "suspended"
-  /** The details saved last are held, and those that they replace cannot be paid to. */
+  /** The details saved last are held, and those that they replace cannot be paid to, or the batch leaves them out. */
   | "detailsHeld"
   | DetailsProblem;
 

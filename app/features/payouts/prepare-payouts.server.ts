@@ -37,15 +37,23 @@ export interface NextBatch {
   leftOutCount: number;
 }
 
-/** What a batch would hold at an instant: of all creators, or of those given; at most `mostInBatch` payouts. */
+/** Whom a batch pays. */
+interface BatchChoice {
+  /** Default: everyone. */
+  creatorIds?: readonly string[] | undefined;
+  /** Leaves out creators whose change of details is held; else they are paid at the details before it. */
+  skipHeld?: boolean | undefined;
+}
+
+/** Returns what a batch would contain at an instant; at most `mostInBatch` payouts. */
 export async function loadNextBatch(
   db: Db,
-  { creatorIds, asOf }: { creatorIds?: readonly string[] | undefined; asOf: Date },
+  { creatorIds, skipHeld = false, asOf }: BatchChoice & { asOf: Date },
 ): Promise<NextBatch> {
   const batch: NextBatch = { payouts: [], cents: 0, isFull: false, leftOut: [], leftOutCount: 0 };
   for await (const payable of readPayable(db, { creatorIds, now: asOf })) {
     const { creator_id: creatorId, cents, saved, change } = payable;
-    const decided = decidePayeeAt(saved, change, asOf);
+    const decided = decidePayeeAt(saved, change, asOf, { skipHeld });
     if (!decided.ok) {
       batch.leftOutCount += 1;
       if (batch.leftOut.length < mostNamed)
@@ -76,21 +84,21 @@ export type Prepared =
  */
 export async function preparePayouts(
   { db, clock }: Pick<Services, "db" | "clock">,
-  wish: SeenPayouts & { by: Actor; creatorIds?: readonly string[] | undefined },
+  wish: SeenPayouts & BatchChoice & { by: Actor },
 ): Promise<Prepared> {
-  const { by, creatorIds, asOf } = wish;
+  const { by, creatorIds, skipHeld, asOf } = wish;
   return db.transaction().execute(async (trx) => {
     if (!(await tryLockPreparing(trx))) return { ok: false, error: "busy" } as const;
     const now = clock();
     if (!maySeenBePrepared(wish, { now, lastBatchAt: await findLastBatchTime(trx) }))
       return { ok: false, error: "changedMeanwhile" } as const;
-    const seen = await loadNextBatch(trx, { creatorIds, asOf });
+    const seen = await loadNextBatch(trx, { creatorIds, skipHeld, asOf });
     const candidates = seen.payouts.map(({ creatorId }) => creatorId);
     if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
     // From here on nothing posts to them and nobody suspends them; what is read now is what is taken.
     await holdCreators(trx, candidates);
     await lockBalances(trx, candidates);
-    const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, asOf });
+    const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, skipHeld, asOf });
     if (payouts.length !== wish.count || cents !== wish.cents)
       return { ok: false, error: "changedMeanwhile" } as const;
     const batchId = await insertBatch(trx, { adminId: by.userId, now });

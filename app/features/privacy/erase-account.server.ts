@@ -37,6 +37,9 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
+/** Of the log line of each erasure, which is what says after a restore whom to erase again. */
+export const erasedMessage = "an account was erased";
+
 /** Queues the erasures that are due: those whose job was given up, and those that had to wait. */
 export async function queueDueErasures({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   for (const userId of await listDueErasures(db, clock()))
@@ -66,7 +69,7 @@ export async function eraseAccount(services: Needs, { userId }: { userId: string
     return;
   }
   await erasePerson(services, { userId, keepReviews: erasure.keep_reviews });
-  log.info({ userId }, "an account was erased");
+  log.info({ userId, keepReviews: erasure.keep_reviews }, erasedMessage);
 }
 
 /** Returns what an erasure of this account has to wait for now. */

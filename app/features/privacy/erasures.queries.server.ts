@@ -26,6 +26,25 @@ export async function insertErasure(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Finds when an account was erased; undefined where there is no such account. */
+export async function findErasedAt(db: Db, userId: string) {
+  return db.selectFrom("users").select("erased_at").where("id", "=", userId).executeTakeFirst();
+}
+
+/** Stores an erasure that is due at a moment, in place of one that was asked for. */
+export async function replaceErasure(
+  db: Db,
+  { userId, keepReviews, dueAt }: { userId: string; keepReviews: boolean; dueAt: Date },
+): Promise<void> {
+  const due = { due_at: dueAt, requested_at: new Date(dueAt.getTime() - 1), keep_reviews: keepReviews };
+  const again = { ...due, begun_at: null, finished_at: null };
+  await db
+    .insertInto("account_erasures")
+    .values({ user_id: userId, locale: "pt", ...again })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(again))
+    .execute();
+}
+
 /** Revokes an erasure. Returns false when there is none, or it has begun. */
 export async function deleteErasure(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -24,19 +24,23 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
 
-/** `?creator=` prepares the payout of one creator. */
+/** `?creator=` prepares the payout of one creator; `?held=skip` leaves out those whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock, env } = context.services;
-  const creatorId = parseId(new URL(request.url).searchParams.get("creator"));
+  const { searchParams } = new URL(request.url);
+  const creatorId = parseId(searchParams.get("creator"));
+  const skipHeld = searchParams.get("held") === "skip";
   const asOf = clock();
-  const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, asOf });
+  const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, skipHeld, asOf });
   // Those who changed their details come first, so that none of them is beyond the names shown.
   const marked = batch.payouts.filter(({ changedAt }) => changedAt !== undefined);
   const others = batch.payouts.filter(({ changedAt }) => changedAt === undefined);
   return {
     asOf: asOf.getTime(),
     creatorId,
+    skipHeld,
+    toOld: batch.payouts.filter(({ heldUntil }) => heldUntil !== undefined).length,
     twoPeople: env.PAYOUT_TWO_PEOPLE,
     count: batch.payouts.length,
     cents: batch.cents,
@@ -69,7 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const creatorId = parseId(fields.creator);
   const creatorIds = creatorId ? [creatorId] : undefined;
   const by = actorOf(context, request, viewer);
-  const prepared = await preparePayouts(context.services, { ...seen, by, creatorIds });
+  const skipHeld = fields.held === "skip";
+  const prepared = await preparePayouts(context.services, { ...seen, by, creatorIds, skipHeld });
   if (prepared.ok) {
     context.log.info(
       { adminId: viewer.userId, batchId: prepared.batchId, cents: seen.cents },
@@ -139,6 +144,7 @@ export default function PreparePayouts() {
               {batch.isFull && <p>{t("payouts.batchFull", { count: batch.count })}</p>}
             </>
           )}
+          {(batch.skipHeld || batch.toOld > 0) && <HeldChoice {...batch} />}
           {batch.withoutTaxId > 0 && <p>{t("payouts.withoutTaxId", { count: batch.withoutTaxId })}</p>}
           {batch.leftOut.length > 0 && (
             <div>
@@ -164,11 +170,29 @@ export default function PreparePayouts() {
           <input type="hidden" name="count" value={batch.count} />
           <input type="hidden" name="cents" value={batch.cents} />
           {batch.creatorId && <input type="hidden" name="creator" value={batch.creatorId} />}
+          {batch.skipHeld && <input type="hidden" name="held" value="skip" />}
           <Button className="w-full" pending={busy} pendingLabel={t("payouts.preparing")}>
             {t("payouts.prepare")}
           </Button>
         </Form>
       )}
     </ConfirmPanel>
+  );
+}
+
+/** Offers to leave out the creators whose change of details is held, or to pay them at the details before it. */
+function HeldChoice({ skipHeld, creatorId }: { skipHeld: boolean; creatorId: string | undefined }) {
+  const t = useText();
+  const asked = new URLSearchParams({
+    ...(creatorId && { creator: creatorId }),
+    ...(!skipHeld && { held: "skip" }),
+  });
+  return (
+    <p>
+      {skipHeld && `${t("payouts.detailsSkipped")} `}
+      <TextLink to={`/admin/payouts/prepare?${asked}`}>
+        {t(skipHeld ? "payouts.detailsInclude" : "payouts.detailsSkip")}
+      </TextLink>
+    </p>
   );
 }

@@ -1,6 +1,8 @@
 /** Changes of payout details on PostgreSQL: batches pay the details in force, and administrators see who changed them. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { readExportBatches } from "~/features/exports/export-rows.queries.server";
+import { wholeSpan } from "~/features/fields/date-span";
 import { formatDateTime, formatDay } from "~/features/fields/dates";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
 import { sendMail } from "~/features/mails/send-mail.server";
@@ -137,6 +139,42 @@ describe("a change of payout details", () => {
     expect(await actions()).toEqual([
       ["payoutDetailsChanged", { paidTo: "PIX a****@pix.example" }, { paidTo: "PIX n****@pix.example" }],
     ]);
+  });
+
+  test("is marked in the workbook of creators", async () => {
+    const exported = async () => {
+      const question = { kind: "creators", search: ana.email, span: wholeSpan } as const;
+      for await (const { text } of readExportBatches(db, { question })) return text;
+    };
+    expect(await exported()).toContain('"PIX"');
+    await saveKey("nova@pix.example");
+    expect(await exported()).toMatch(/"PIX \(dados novos, valem a partir de \d\d\/\d\d\/20\d\d \d\d:\d\d\)"/);
+  });
+
+  test("can be left out of a batch until it applies", async () => {
+    await saveKey("nova@pix.example");
+    const creatorIds = [ana.userId];
+    const adminCookie = await signIn(world, admin.userId);
+    const asOf = clock();
+    const skipping = await loadNextBatch(db, { creatorIds, skipHeld: true, asOf });
+    expect(skipping).toMatchObject({
+      payouts: [],
+      leftOut: [{ creatorId: ana.userId, problem: "detailsHeld" }],
+    });
+    const page = (query: string) =>
+      ask(world, prepare.loader, {
+        path: `/admin/payouts/prepare?creator=${ana.userId}${query}`,
+        cookie: adminCookie,
+      });
+    expect((await page("")).data).toMatchObject({ skipHeld: false, toOld: 1 });
+    expect((await page("&held=skip")).data).toMatchObject({ skipHeld: true, toOld: 0 });
+    const seen = { asOf: String(asOf.getTime()), count: "1", cents: "4241", creator: ana.userId };
+    const press = (form: Record<string, string>) =>
+      ask(world, prepare.action, { path: "/admin/payouts/prepare", form, cookie: adminCookie });
+    expect(await press({ ...seen, held: "skip" })).toMatchObject({
+      flash: { title: "payouts.changedMeanwhile" },
+    });
+    expect(await press(seen)).toMatchObject({ flash: { title: "payouts.prepared" } });
   });
 
   test("is cancelled by its owner, once; the history keeps it", async () => {

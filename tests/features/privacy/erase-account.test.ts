@@ -1,4 +1,5 @@
 /** After an erasure nothing in the database, the store or the queue says who the person was. */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { registerConsumer, registerCreator } from "~/features/accounts/register.server";
@@ -6,9 +7,16 @@ import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.serve
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { isHandleFree } from "~/features/creators/creators.queries.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
-import { eraseAccount, listWaits, queueDueErasures } from "~/features/privacy/erase-account.server";
+import {
+  eraseAccount,
+  erasedMessage,
+  listWaits,
+  queueDueErasures,
+} from "~/features/privacy/erase-account.server";
+import { parseErasedLines } from "~/features/privacy/erased-lines";
 import { lastMailMs } from "~/features/privacy/erasure-rules";
 import { exportData, requestExport } from "~/features/privacy/export-data.server";
+import { repeatErasure } from "~/features/privacy/repeat-erasure.server";
 import { keepAccount, requestErasure } from "~/features/privacy/request-erasure.server";
 import { requestRecovery } from "~/features/recovery/recover-password.server";
 import { saveReview } from "~/features/reviews/write-review.server";
@@ -293,4 +301,29 @@ describe("an erasure", () => {
       error: "lastAdmin",
     });
   });
+});
+
+test("an account that a backup brought back is erased again, by the log", async () => {
+  const marina = await addMarina();
+  const { userId } = marina;
+  await requestErasure(services, await viewerOf(marina), asked);
+  await runErasure(userId);
+  const line = world.logged.find(({ msg, userId: of }) => msg === erasedMessage && of === userId);
+  const [logged] = parseErasedLines(`${JSON.stringify(line)}\n`, erasedMessage);
+  if (!logged) throw new Error("no line in the log");
+  expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("erased");
+  // As the backup has it: not asked for yet.
+  await db
+    .updateTable("users")
+    .set({ erased_at: null, email: marina.email })
+    .where("id", "=", userId)
+    .execute();
+  await db.deleteFrom("account_erasures").where("user_id", "=", userId).execute();
+  expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("queued");
+  await eraseAccount(services, { userId });
+  world.advance(lastMailMs);
+  await eraseAccount(services, { userId });
+  expect(await isErased(userId)).toBe(true);
+  expect(await searchDatabase(owner, [marina.email])).toEqual([]);
+  expect(await repeatErasure(db, { ...logged, userId: randomUUID(), now: clock() })).toBe("unknown");
 });

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { forgetOld } from "~/features/privacy/forget-old.server";
 import { insertPaymentEvent } from "~/features/settlement/payment-events.queries.server";
+import { saveTaxId } from "~/features/taxes/stored-tax-id.server";
 import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../../support/as-owner";
-import { addConsumer } from "../../support/rows";
+import { addConsumer, addCreator } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -49,6 +50,43 @@ test("empties bodies of settled events after 13 months, and keeps the rest", asy
   ]);
   await forgetOld(services);
   expect(world.logged.filter(({ what }) => what === "bodies of payment events")).toHaveLength(1);
+});
+
+test("deletes mails 13 months after they ended, and none that waits", async () => {
+  const mail = async (key: string, ended: Date | null) =>
+    sql`INSERT INTO mails (kind, key, email, locale, facts, created_at, status, ended_at)
+      VALUES ('receipt', ${key}, 'marina@example.com', 'pt', '{}', ${monthsAgo(20)},
+        ${ended ? "sent" : "waiting"}, ${ended})`.execute(db);
+  await mail("old", monthsAgo(14));
+  await mail("recent", monthsAgo(12));
+  await mail("waiting", null);
+  await forgetOld(services);
+  const kept = await db
+    .selectFrom("mails")
+    .select("key")
+    .where("kind", "=", "receipt")
+    .orderBy("key")
+    .execute();
+  expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
+});
+
+test("deletes the tax numbers of creators six years after their erasure, and no other", async () => {
+  const names: Record<string, string> = {};
+  for (const [name, erasedAt] of Object.entries({ here: null, recent: monthsAgo(70), old: monthsAgo(74) })) {
+    const userId = await addCreator(db);
+    names[userId] = name;
+    const taxId = { kind: "cpf", value: "52998224725" } as const;
+    await saveTaxId(db, services.secretBox, { userId, taxId });
+    await db.updateTable("users").set({ erased_at: erasedAt }).where("id", "=", userId).execute();
+  }
+  await forgetOld(services);
+  const kept = await db
+    .selectFrom("creator_profiles")
+    .select("user_id")
+    .where("tax_id", "is not", null)
+    .where("user_id", "in", Object.keys(names))
+    .execute();
+  expect(kept.map(({ user_id }) => names[user_id]).sort()).toEqual(["here", "recent"]);
 });
 
 test("deletes expired recovery links, not those that still work", async () => {

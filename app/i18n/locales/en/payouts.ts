@@ -144,6 +144,9 @@ export const payouts = {
     "1 of these creators changed their payout details in the last 30 days. Check before paying.",
   detailsChangedOn: "Changed details on {{date}}",
   detailsToOld: "Goes to the previous details",
+  detailsSkip: "Pay nothing for now to those with new details on hold",
+  detailsSkipped: "Those with new details on hold are left out of this batch.",
+  detailsInclude: "Pay to the previous details",
   detailsStates: {
     held: "Applies from {{date}}.",
     inForce: "Applied from {{date}}.",

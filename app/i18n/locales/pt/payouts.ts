@@ -144,6 +144,9 @@ export const payouts = {
     "1 destes criadores mudou os dados de recebimento nos últimos 30 dias. Confira antes de pagar.",
   detailsChangedOn: "Mudou os dados em {{date}}",
   detailsToOld: "Vai para os dados anteriores",
+  detailsSkip: "Não pagar por enquanto quem tem dados novos em espera",
+  detailsSkipped: "Quem tem dados novos em espera fica de fora deste lote.",
+  detailsInclude: "Pagar nos dados anteriores",
   detailsStates: {
     held: "Vale a partir de {{date}}.",
     inForce: "Vale desde {{date}}.",
