@@ -51,6 +51,7 @@ import * as sessionProofs from "./0058-session-proofs.js";
 import * as secondFactors from "./0059-second-factors.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
 import * as shownPages from "./0064-shown-pages.js";
+import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as forgottenWords from "./0074-forgotten-words.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   "0061-payout-details-changes": payoutDetailsChanges,
   "0064-shown-pages": shownPages,
   "0074-forgotten-words": forgottenWords,
+  "0072-undelivered-mails": undeliveredMails,
 };

@@ -39,6 +39,10 @@ export interface Job {
   "post-attention-mails": Record<string, never>;
   /** Sends a mail of the outbox. */
   "send-mail": { mailId: string };
+  /** This and the next two: only queued by the release before the outbox. */
+  "send-payout-mail": { payoutId: string };
+  "send-withdrawal-mail": { refundId: string };
+  "send-refund-key-mail": { refundId: string };
   /** `newEmail`: the e-mail that the account asked to change to; without it the account's own. */
   "send-confirmation-mail": { userId: string; locale: Locale; newEmail?: string };
   "send-recovery-mail": {

@@ -20,6 +20,7 @@ import { settleWaitingEvents } from "~/features/settlement/settle-waiting-events
 import { copyYoutubeThumbnail } from "~/features/thumbnails/copy-youtube-thumbnail.server";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
+import { formerMailJobs } from "./former-mail-jobs.server";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { JobRunners } from "./job-runners.server";
 import { mailWriters } from "./mail-writers.server";
@@ -50,6 +51,9 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
     "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
     "post-attention-mails": () => postAttentionMails(services),
     "send-mail": (payload) => sendMail(services, mailWriters, payload),
+    "send-payout-mail": (payload) => formerMailJobs["send-payout-mail"](services, payload),
+    "send-withdrawal-mail": (payload) => formerMailJobs["send-withdrawal-mail"](services, payload),
+    "send-refund-key-mail": (payload) => formerMailJobs["send-refund-key-mail"](services, payload),
     "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),

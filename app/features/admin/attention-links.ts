@@ -12,6 +12,7 @@ const attentionKinds = [
   "prepared",
   "uploads",
   "conversions",
+  "undelivered",
 ] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -25,6 +26,7 @@ export interface AttentionItem {
 type Counted = Record<AttentionKind, number> & {
   oldestUploadOf: string | null;
   oldestConversionOf: string | null;
+  newestUndeliveredOf: string | null;
 };
 
 export function decideAttention(counted: Counted): AttentionItem[] {
@@ -42,6 +44,7 @@ export function decideAttention(counted: Counted): AttentionItem[] {
     prepared: "/admin/payouts",
     uploads: creator(counted.oldestUploadOf),
     conversions: creator(counted.oldestConversionOf),
+    undelivered: counted.newestUndeliveredOf ? `/admin/sales/${counted.newestUndeliveredOf}` : "/admin/sales",
   };
   return attentionKinds
     .filter((kind) => counted[kind] > 0)

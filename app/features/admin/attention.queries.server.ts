@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { undeliveredSaleMailsSince } from "~/features/mails/mails.queries.server";
 import { failedRefunds } from "~/features/refunds/failed-refunds.queries.server";
 import { refundDays } from "~/features/settlement/look-back";
 import type { Db } from "~/platform/db.server";
@@ -45,6 +46,9 @@ export interface Waiting {
   oldestUploadOf: string | null;
   conversions: number;
   oldestConversionOf: string | null;
+  /** Mails about sales that were rejected, or whose acceptance is unknown, in the last `refundDays`. */
+  undelivered: number;
+  newestUndeliveredOf: string | null;
 }
 
 const upTo = (rows: RawBuilder<unknown>) =>
@@ -58,6 +62,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const unconverted = sql`conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
   const overdueSince = new Date(now.getTime() - overdueHours * 60 * 60 * 1000);
+  const undelivered = sql`mails WHERE ${undeliveredSaleMailsSince(weeksAgo)}`;
   const lastComplete = sql`(SELECT least(
     coalesce((SELECT max(finished_at) FROM reconciliations WHERE failure IS NULL), first_sale.at),
     coalesce((SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL), first_sale.at)) AS at
@@ -90,7 +95,9 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(stalled)} AS uploads,
       (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf",
       ${upTo(unconverted)} AS conversions,
-      (SELECT creator_id FROM ${unconverted} ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf"`.execute(
+      (SELECT creator_id FROM ${unconverted} ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf",
+      ${upTo(undelivered)} AS "undelivered",
+      (SELECT sale_id FROM ${undelivered} ORDER BY ended_at DESC LIMIT 1) AS "newestUndeliveredOf"`.execute(
     db,
   );
   const [waiting] = rows;

@@ -22,6 +22,7 @@ export const auditActions = [
   "payoutDetailsCancelled",
   "saleRefunded",
   "refundEndedByHand",
+  "receiptSentAgain",
   "payoutsPrepared",
   "payoutPaid",
   "payoutFailed",

@@ -88,18 +88,18 @@ export async function markMailDelayed(
 }
 
 export type MailEnd =
-  | { status: "sent" | "unconfirmed" | "skipped"; failure?: undefined }
-  /** The mail server rejected the address. */
-  | { status: "refused"; failure: string };
+  | { status: "sent" | "unconfirmed" | "skipped"; failure?: undefined; to?: undefined }
+  /** The mail server rejected the address `to`. */
+  | { status: "refused"; failure: string; to: string };
 
 /** Ends a waiting mail. */
 export async function endMail(
   db: Db,
-  { id, now, status, failure }: { id: string; now: Date } & MailEnd,
+  { id, now, status, failure, to }: { id: string; now: Date } & MailEnd,
 ): Promise<void> {
   await db
     .updateTable("mails")
-    .set({ status, ended_at: now, failure: failure ?? null })
+    .set({ status, ended_at: now, failure: failure ?? null, ...(to !== undefined && { sent_to: to }) })
     .where("id", "=", id)
     .where("status", "=", "waiting")
     .execute();
@@ -182,4 +182,50 @@ export async function findMailChoice(
     .where("choice", "=", choice)
     .executeTakeFirst();
   return row?.value;
+}
+
+/** How long a rejected mail is shown to its recipient, in milliseconds. */
+const refusalShownMs = 30 * 24 * 60 * 60_000;
+
+/**
+ * Returns whether a mail to a person's present address was rejected in the last 30 days, and none to them was accepted after it.
+ */
+export async function isRefusedAddress(db: Db, userId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("mails")
+    .innerJoin("users", "users.id", "mails.user_id")
+    .select("mails.id")
+    .where("mails.user_id", "=", userId)
+    .where("mails.status", "=", "refused")
+    .where("mails.ended_at", ">", new Date(now.getTime() - refusalShownMs))
+    .whereRef("mails.sent_to", "=", "users.email")
+    .where(notDeliveredSince)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Condition on `mails`: no later mail to the same person was accepted. */
+const notDeliveredSince = sql<boolean>`NOT EXISTS (SELECT FROM mails AS later
+  WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at)`;
+
+/** Condition on `mails`: about a sale, ended since a moment without being accepted as far as known, nor was a later one. */
+export const undeliveredSaleMailsSince = (since: Date) =>
+  sql<boolean>`mails.status IN ('refused', 'unconfirmed') AND mails.sale_id IS NOT NULL AND mails.ended_at > ${since} AND ${notDeliveredSince}`;
+
+/** Lists the mails about a sale, oldest first, at most `limit`. */
+export async function listSaleMails(db: Db, saleId: string, limit: number) {
+  return db
+    .selectFrom("mails")
+    .leftJoin("users", "users.id", "mails.user_id")
+    .select(["mails.id", "mails.kind", "mails.status", "mails.failure", "mails.send_at", "mails.ended_at"])
+    .select(({ fn }) => [
+      fn.coalesce("mails.sent_to", "mails.email", "users.email").as("address"),
+      sql<boolean>`users.erased_at IS NOT NULL`.as("erased"),
+    ])
+    .where("mails.sale_id", "=", saleId)
+    .orderBy("mails.created_at")
+    .orderBy("mails.id")
+    .limit(limit)
+    .execute();
 }

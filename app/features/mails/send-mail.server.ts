@@ -84,7 +84,7 @@ export async function sendMail(
   } catch (error) {
     if (elsewhere) return;
     const failure = toStorable(String(error instanceof Error ? error.message : error)).slice(0, 500);
-    if (error instanceof MailRefused) return end({ status: "refused", failure });
+    if (error instanceof MailRefused) return end({ status: "refused", failure, to });
     await markMailDelayed(db, { id: mailId, failure });
     throw error;
   }

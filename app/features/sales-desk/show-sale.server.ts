@@ -1,5 +1,7 @@
 import { formatDateTime } from "~/features/fields/dates";
 import { listSaleLines } from "~/features/ledger/ledger.queries.server";
+import { listSaleMails } from "~/features/mails/mails.queries.server";
+import { maskDetail } from "~/features/payouts/masked-detail";
 import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import { refundableCents } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
@@ -9,6 +11,10 @@ import { listDisputes, listRefunds } from "~/features/settlement/settlement.quer
 import type { Services } from "~/platform/services";
 import { findSaleDetails } from "./admin-sales.queries.server";
 import { sumSaleMargins } from "./margins.queries.server";
+import { saleMailKinds } from "./sale-mail-kinds";
+
+/** How many mails of one sale are shown: more than a sale ever has, unless its receipt is sent again and again. */
+const mailsShown = 100;
 
 /** How many events of one sale are shown: more than a sale ever has. */
 const eventsShown = 100;
@@ -19,12 +25,13 @@ export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
 export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
   const sale = await findSaleDetails(db, saleId);
   if (!sale) return undefined;
-  const [refunds, disputes, lines, margins, events] = await Promise.all([
+  const [refunds, disputes, lines, margins, events, mails] = await Promise.all([
     listRefunds(db, saleId),
     listDisputes(db, saleId),
     listSaleLines(db, saleId),
     sumSaleMargins(db, [saleId]),
     listSaleEvents(db, saleId, eventsShown),
+    listSaleMails(db, saleId, mailsShown),
   ]);
   const { created_at, paid_at, awaiting_until, ...facts } = sale;
   const money = gatherMoney(sale, refunds, disputes);
@@ -49,6 +56,13 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
       amountCents: amount_cents,
       date: formatDateTime(at),
     })),
+    receipts: mails.filter(({ kind }) => kind === "receipt").length,
+    mails: mails.map(({ id, kind, status, failure, address, erased, send_at, ended_at }) => ({
+      ...{ id, status, failure },
+      kind: nameMailKind(kind),
+      to: address !== null && !erased ? maskDetail(address) : null,
+      date: formatDateTime(ended_at ?? send_at),
+    })),
     entries: groupEntries(lines),
     events: events.map(({ id, provider_type, received_at, settled_at, error }) => ({
       ...{ id, error, providerType: provider_type },
@@ -56,6 +70,11 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
       date: formatDateTime(received_at),
     })),
   };
+}
+
+/** Returns the kind of a sale's mail; `another` for one that is about something else or of another release. */
+function nameMailKind(kind: string): (typeof saleMailKinds)[number] | "another" {
+  return saleMailKinds.find((known) => known === kind) ?? "another";
 }
 
 type Lines = Awaited<ReturnType<typeof listSaleLines>>;

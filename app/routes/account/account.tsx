@@ -16,6 +16,7 @@ import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { isRefusedAddress } from "~/features/mails/mails.queries.server";
 import { findErasure } from "~/features/privacy/erasures.queries.server";
 import { OwnDataCard } from "~/features/privacy/own-data-card";
 import { recoveryPaths } from "~/features/recovery/recovery-area";
@@ -35,6 +36,7 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
 import { useLatestResultOnly } from "~/ui/latest-result";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { TextLink } from "~/ui/text-link";
 
@@ -48,15 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const locale = decideLocale(new URL(request.url));
   const { db, clock } = context.services;
-  const [account, unprovenEmail, sessions, erasure] = await Promise.all([
+  const now = clock();
+  const [account, unprovenEmail, sessions, erasure, mailRefused] = await Promise.all([
     findAccount(db, viewer.userId),
     findUnconfirmedEmail(db, viewer.userId),
-    listUserSessions(db, viewer.userId, clock()),
+    listUserSessions(db, viewer.userId, now),
     findErasure(db, viewer.userId),
+    isRefusedAddress(db, viewer.userId, now),
   ]);
   return {
     email: viewer.email,
     unprovenEmail: unprovenEmail ?? null,
+    mailRefused,
     erasedOn: erasure ? formatDateTime(erasure.due_at, locale) : null,
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
@@ -126,7 +131,8 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
 }
 
 export default function Account() {
-  const { email, unprovenEmail, hasPassword, hasGoogle, sessions, erasedOn } = useLoaderData<typeof loader>();
+  const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, sessions, erasedOn } =
+    useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const ofMail = answered?.done === false && answered.problem.values.intent === "send-confirmation";
   const result = useActionResult(ofMail ? undefined : answered);
@@ -148,6 +154,12 @@ export default function Account() {
             <p className="mt-4">
               <Badge tone="info">{t("accounts.googleLinked")}</Badge>
             </p>
+          )}
+          {mailRefused && (
+            <Notice tone="warn" title={t("accounts.mailRefused")} className="mt-6">
+              <p className="break-words">{t("accounts.mailRefusedText", { email })}</p>
+              <TextLink {...linkTo("/account/profile")}>{t("accounts.profileLink")}</TextLink>
+            </Notice>
           )}
           {unprovenEmail && (
             <div className="mt-6">

@@ -14,7 +14,9 @@ import {
 } from "~/features/refunds/refund-sale.server";
 import { SaleFacts } from "~/features/sales-desk/sale-facts";
 import { SaleHistory } from "~/features/sales-desk/sale-history";
+import { SaleMails } from "~/features/sales-desk/sale-mails";
 import { SaleRefunds } from "~/features/sales-desk/sale-refunds";
+import { readSeenReceipts, sendReceiptAgain } from "~/features/sales-desk/send-receipt-again.server";
 import { showSale } from "~/features/sales-desk/show-sale.server";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import type { MessageKey } from "~/i18n/message-key";
@@ -81,6 +83,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         : { tone: "error", title: "office.byHandGone" },
     );
   }
+  if (fields.intent === "receipt") {
+    const seen = readSeenReceipts(fields.seen);
+    if (seen === undefined) throw new Response(null, { status: 400 });
+    const sent = await sendReceiptAgain(services, { saleId, seen, by });
+    if (!sent.ok && sent.error === "notFound") throw notFound();
+    if (!sent.ok && sent.error === "notPaid") return back({ tone: "error", title: "office.notPaidYet" });
+    return back({ tone: "success", title: "office.receiptQueued" });
+  }
   if (fields.intent !== "review" && fields.intent !== "refund") throw new Response(null, { status: 400 });
   const form = parseFields(refundForm, fields);
   if (!form.ok) return refuse(form.problem);
@@ -143,6 +153,7 @@ export default function AdminSale() {
       {sale.leftCents > 0 && !sale.disputeOpen && (
         <RefundFields key={sale.backCents} sale={sale} result={result} />
       )}
+      <SaleMails sale={sale} />
       <SaleHistory sale={sale} />
     </div>
   );

@@ -199,9 +199,11 @@ describe("what waits", () => {
       checkOverdue: 0,
       uploads: 0,
       conversions: 0,
+      undelivered: 0,
+      oldestUploadOf: null,
+      oldestConversionOf: null,
+      newestUndeliveredOf: null,
     };
-    expect(
-      decideAttention({ ...none, unpayable: 0, oldestUploadOf: null, oldestConversionOf: null }),
-    ).toEqual([]);
+    expect(decideAttention({ ...none, unpayable: 0 })).toEqual([]);
   });
 });

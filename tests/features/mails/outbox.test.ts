@@ -1,12 +1,15 @@
 /** The outbox: a mail is stored in the transaction of what it is about, and sent once. */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailWriters } from "~/features/mails/mail-writer";
 import { type Mail, postMail } from "~/features/mails/post-mail.server";
 import { requeueMails, sendMail } from "~/features/mails/send-mail.server";
 import type { Mailer } from "~/integrations/mail/mail";
 import { MailRefused } from "~/integrations/mail/mail-errors";
+import { createSmtpMailer } from "~/integrations/mail/smtp.server";
 import { openMailbox } from "../../support/mails";
 import { addUser } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
@@ -22,10 +25,17 @@ beforeEach(() => mailbox.clear());
 const writers: MailWriters = new Proxy({} as MailWriters, {
   get:
     () =>
-    async (mail: { facts: { skip?: boolean } }, { texts }: { texts: { locale: "pt" | "en" } }) =>
+    async (
+      mail: { facts: { skip?: boolean; subject?: string } },
+      { texts }: { texts: { locale: "pt" | "en" } },
+    ) =>
       mail.facts.skip
         ? undefined
-        : { locale: texts.locale, subject: `Assunto ${texts.locale}`, paragraphs: ["Oi"] },
+        : {
+            locale: texts.locale,
+            subject: mail.facts.subject ?? `Assunto ${texts.locale}`,
+            paragraphs: ["Oi"],
+          },
   getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
 });
 
@@ -100,19 +110,31 @@ test("a process that is killed after the hand-over sends no second one", async (
   expect(await find(id)).toMatchObject({ status: "unconfirmed" });
 });
 
-test("waits for a mail server that is away, with the reason", async () => {
-  const id = await post();
-  const away: Mailer = { send: async () => Promise.reject(new Error("connect ECONNREFUSED")) };
-  await expect(send(id, away)).rejects.toThrow("ECONNREFUSED");
-  expect(await find(id)).toMatchObject({
-    status: "waiting",
-    handed_over_at: null,
-    failure: "connect ECONNREFUSED",
-  });
-  await send(id);
-  expect(await find(id)).toMatchObject({ status: "sent", failure: null });
-  expect(mailbox.messages()).toHaveLength(1);
-});
+/** Returns the URL of a mail server that is not there, or that accepts connections and never answers. */
+async function startDeadServer(kind: "gone" | "silent"): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  if (kind === "gone") server.close();
+  else afterAll(() => void server.close());
+  return `smtp://127.0.0.1:${port}`;
+}
+
+test.each(["gone", "silent"] as const)(
+  "waits for a mail server that is %s, with the reason",
+  async (kind) => {
+    const id = await post();
+    const url = await startDeadServer(kind);
+    const dead = createSmtpMailer({ url, from: "sabia@example.com", timeoutMs: 200 });
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(send(id, dead)).rejects.toThrow(/ECONN|imeout|reeting/);
+    expect(await find(id)).toMatchObject({ status: "waiting", handed_over_at: null });
+    expect((await find(id)).failure).toMatch(/ECONN|imeout|reeting/);
+    await send(id);
+    expect(await find(id)).toMatchObject({ status: "sent", failure: null });
+    expect(mailbox.messages()).toHaveLength(1);
+  },
+);
 
 test("a rejected address ends it, with the server's reply", async () => {
   const id = await post();
@@ -142,4 +164,13 @@ test("a mail whose job was given up is queued again; after two weeks it is given
   expect(await jobsOf(lost)).toHaveLength(1);
   expect(await jobsOf(old)).toHaveLength(0);
   expect(await find(old)).toMatchObject({ status: "refused", failure: "not sent in time" });
+});
+
+test("a subject cannot add a header", async () => {
+  const id = await post({ facts: { subject: "Olá\r\nBcc: other@example.com\r\n\r\nBody" } });
+  await send(id);
+  const [mail] = mailbox.messages();
+  expect(mail?.to).toEqual([(await find(id)).sent_to]);
+  expect(mail?.subject).toContain("Olá");
+  expect(mail?.subject).toContain("Bcc: other@example.com");
 });

@@ -145,4 +145,7 @@ export const accounts = {
   dataLink: "Download data or delete account",
   erasureNotice: "Your account will be deleted on {{date}}",
   erasureNoticeLink: "See it or change your mind",
+  mailRefused: "We could not deliver an e-mail",
+  mailRefusedText:
+    "The server of {{email}} rejected a message of ours. If the address changed or has a mistake, change your account's e-mail.",
 } as const;

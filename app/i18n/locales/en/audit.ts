@@ -30,6 +30,7 @@ export const audit = {
     payoutDetailsCancelled: "Change of payout details cancelled",
     saleRefunded: "Refund",
     refundEndedByHand: "Refund by hand ended",
+    receiptSentAgain: "Receipt sent again",
     payoutsPrepared: "Batch prepared",
     payoutPaid: "Payout confirmed",
     payoutFailed: "Payout failed",

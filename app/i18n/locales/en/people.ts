@@ -92,4 +92,5 @@ export const people = {
   attention_checkOverdue: "Hours since the last complete check",
   attention_uploads: "Video uploads that have stood still for over a day",
   attention_conversions: "Videos that could not be converted",
+  attention_undelivered: "Mails about sales without a confirmed delivery",
 } as const;

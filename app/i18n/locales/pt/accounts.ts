@@ -143,4 +143,7 @@ export const accounts = {
   dataLink: "Baixar dados ou excluir conta",
   erasureNotice: "Sua conta será excluída em {{date}}",
   erasureNoticeLink: "Ver ou desistir",
+  mailRefused: "Não conseguimos entregar um e-mail",
+  mailRefusedText:
+    "O servidor de {{email}} recusou uma mensagem nossa. Se o endereço mudou ou tem um erro, troque o e-mail da conta.",
 } as const;

@@ -30,6 +30,7 @@ export const audit = {
     payoutDetailsCancelled: "Mudança de dados de recebimento cancelada",
     saleRefunded: "Devolução",
     refundEndedByHand: "Devolução à mão encerrada",
+    receiptSentAgain: "Recibo enviado de novo",
     payoutsPrepared: "Lote preparado",
     payoutPaid: "Pagamento confirmado",
     payoutFailed: "Pagamento falhou",

@@ -92,4 +92,5 @@ export const people = {
   attention_checkOverdue: "Horas desde a última conferência completa",
   attention_uploads: "Envios de vídeo parados há mais de um dia",
   attention_conversions: "Vídeos que não puderam ser convertidos",
+  attention_undelivered: "E-mails sobre vendas sem entrega confirmada",
 } as const;

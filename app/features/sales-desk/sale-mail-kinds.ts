@@ -1,0 +1,19 @@
+import type { MailKind } from "../mails/mail-kinds";
+
+/** The kinds of mails about one sale, as the administrators' page names them. */
+export const saleMailKinds = [
+  "receipt",
+  "paymentWaiting",
+  "paymentReminder",
+  "paymentFailed",
+  "leftWithoutPaying",
+  "refundOnItsWay",
+  "refundDone",
+  "refundFailed",
+  "refundKey",
+  "withdrawalFailed",
+  "accessSuspended",
+  "accessBack",
+  "firstSale",
+  "sale",
+] as const satisfies readonly MailKind[];
