@@ -108,6 +108,6 @@ export const migrations: Record<string, Migration> = {
   "0059-second-factors": secondFactors,
   "0061-payout-details-changes": payoutDetailsChanges,
   "0064-shown-pages": shownPages,
-  "0074-forgotten-words": forgottenWords,
   "0072-undelivered-mails": undeliveredMails,
+  "0074-forgotten-words": forgottenWords,
 };
