@@ -9,6 +9,15 @@ const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height:
 /** The smallest screen that the product promises to be good on. */
 const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: true };
 
+/**
+ * Files whose pages and answers are the server's, script or not: seen once, with the script that could spoil them. What
+ * a browser without script sends and gets there is tested by tests/routes and tests/features/accounts.
+ */
+const sameWithoutScript = [
+  ...["accessibility", "accounts-admin", "accounts-google", "admin-dashboard", "error-pages", "every-page"],
+  ...["install-banner", "keyboard", "languages", "network-failure", "payouts"],
+].map((name) => `${name}.spec.ts`);
+
 /** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -34,10 +43,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.SABIA_E2E_SHELL, args: chromiumArguments() },
   },
   projects: [
-    { name: "script", use: desktop },
-    // Layout and headings are the server's: seen once, with the script that could spoil them.
-    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: "every-page.spec.ts" },
+    { name: "script", use: desktop, testIgnore: "corridor.spec.ts" },
+    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: sameWithoutScript },
     { name: "phone", use: phone, testMatch: "corridor.spec.ts" },
-    { name: "plain-phone", use: { ...phone, javaScriptEnabled: false }, testMatch: "corridor.spec.ts" },
   ],
 });

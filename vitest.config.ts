@@ -9,6 +9,12 @@ const withoutDatabase = [
   "tests/ui/**/*.test.{ts,tsx}",
 ];
 
+/** Their modules are replaced for the file (vi.mock), so they need modules of their own. */
+const withMockedModules = [
+  "tests/features/accounts/passwords.test.ts",
+  "tests/features/uploads/publish-limits.test.ts",
+];
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
@@ -23,9 +29,21 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Loading the product's modules takes longer than most of these files: a worker loads them once.
         test: {
-          name: "database",
-          include: ["tests/**/*.test.{ts,tsx}"],
+          name: "product",
+          include: ["tests/{features,routes}/**/*.test.{ts,tsx}"],
+          exclude: [...withMockedModules, "node_modules/**"],
+          globalSetup: ["tests/support/global-setup.ts"],
+          isolate: false,
+          ...patience(),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ["tests/!(features|routes)/**/*.test.{ts,tsx}", ...withMockedModules],
           exclude: [...withoutDatabase, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           ...patience(),

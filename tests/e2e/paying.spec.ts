@@ -292,21 +292,20 @@ test("Boleto never paid: the video can be bought again", async ({ visit, shop })
   await expect(sales.filter({ hasText: "Pago" })).toHaveCount(1);
 });
 
-for (const { price, method, creator: creatorPart, platform } of [
-  { price: "0,50", method: "pix", creator: "R$ 0,42", platform: "R$ 0,08" },
-  { price: "19,90", method: "card", creator: "R$ 16,91", platform: "R$ 2,99" },
-  { price: "1234,57", method: "card", creator: "R$ 1.049,38", platform: "R$ 185,19" },
-] as const) {
-  test(`a sale of R$ ${price} is split into ${creatorPart} and ${platform}`, async ({ visit, shop }) => {
-    const creator = await shop.creator();
-    const video = await shop.publish(creator, { price });
-    await shop.buy(await shop.learner(), video, method);
-    const page = await visit(creator);
-    await open(page, "/creator/dashboard");
-    await expect(page.getByText("Seus ganhos (85%)").locator("..")).toContainText(creatorPart);
-    await expect(page.getByText("Taxa da plataforma (15%)").locator("..")).toContainText(platform);
-    const sale = page.getByRole("listitem").filter({ hasText: video.title });
-    await expect(sale).toContainText("Pago");
-    await expect(sale).toContainText(creatorPart);
-  });
-}
+test("the dashboard splits a sale into the creator's part and the platform's", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "the page is the server's");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator, { price: "1234,57" });
+  await shop.buy(await shop.learner(), video, "card");
+  const page = await visit(creator);
+  await open(page, "/creator/dashboard");
+  await expect(page.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 1.049,38");
+  await expect(page.getByText("Taxa da plataforma (15%)").locator("..")).toContainText("R$ 185,19");
+  const sale = page.getByRole("listitem").filter({ hasText: video.title });
+  await expect(sale).toContainText("Pago");
+  await expect(sale).toContainText("R$ 1.049,38");
+});

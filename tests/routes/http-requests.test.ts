@@ -253,31 +253,3 @@ describe("an upload over a real line", () => {
     expect(page.body).toMatch(/<video[^>]+src="\/files\//);
   });
 });
-
-test("no page shown to someone who has not bought tells where a video is, or its id at YouTube", async () => {
-  const youtubeId = "dQw4w9WgXcQ";
-  const linked = await makeVideo(world, ana, {
-    source: "youtube",
-    youtubeUrl: `https://youtu.be/${youtubeId}`,
-  });
-  const { db } = world.services;
-  const { video_url } = await db
-    .selectFrom("videos")
-    .select("video_url")
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
-  const dora = await makeConsumer(world);
-  for (const cookie of [undefined, dora.cookie]) {
-    const browser = new Browser({ port, cookie });
-    for (const id of [videoId, linked]) {
-      for (const path of ["/marketplace", `/videos/${id}`, `/watch/${id}`]) {
-        for (const form of [path, `${path}.data`, `${path}?lng=en`]) {
-          const { body } = await browser.get(form);
-          expect(body.includes(youtubeId), form).toBe(false);
-          expect(body.includes(video_url ?? "none"), form).toBe(false);
-          expect(body.includes("signature="), form).toBe(false);
-        }
-      }
-    }
-  }
-});

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { applicationRole, ensureApplicationRole } from "../../dev/postgres/application-role";
-import { startPostgres } from "../../dev/postgres/start-postgres";
+import { type LocalPostgres, startPostgres } from "../../dev/postgres/start-postgres";
 import { databaseUrl } from "../../dev/postgres/template-database";
 import { migrateToLatest } from "../../migrations/migrate";
 import { onServer } from "./on-server";
@@ -19,8 +19,30 @@ declare module "vitest" {
 
 const templateDatabase = "sabia_template";
 
-/** Runs once before all test files: starts the shared PostgreSQL (about a second) and migrates the template. */
+interface Shared {
+  postgres: LocalPostgres;
+  applicationPassword: string;
+}
+
+/** Projects of vitest.config.ts share one PostgreSQL; each of them loads this module anew. */
+const everyProject = globalThis as { sabiaTestPostgres?: { users: number; shared: Promise<Shared> } };
+
+/** Runs once for each project before its files. The first starts PostgreSQL (about a second) and migrates the template. */
 export default async function globalSetup(project: TestProject) {
+  everyProject.sabiaTestPostgres ??= { users: 0, shared: startShared() };
+  const using = everyProject.sabiaTestPostgres;
+  using.users += 1;
+  const { postgres, applicationPassword } = await using.shared;
+  project.provide("postgresUrl", postgres.url);
+  project.provide("applicationPassword", applicationPassword);
+  project.provide("templateDatabase", templateDatabase);
+  return async () => {
+    using.users -= 1;
+    if (using.users === 0) await postgres.stop();
+  };
+}
+
+async function startShared(): Promise<Shared> {
   const postgres = await startPostgres({ ephemeral: true });
   const applicationPassword = randomBytes(24).toString("hex");
   try {
@@ -31,8 +53,5 @@ export default async function globalSetup(project: TestProject) {
     await postgres.stop();
     throw error;
   }
-  project.provide("postgresUrl", postgres.url);
-  project.provide("applicationPassword", applicationPassword);
-  project.provide("templateDatabase", templateDatabase);
-  return () => postgres.stop();
+  return { postgres, applicationPassword };
 }

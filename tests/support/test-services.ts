@@ -29,9 +29,6 @@ export interface TestWorld {
 
 type Variables = Record<string, string | undefined>;
 
-/** Real time at the start of the file, in whole seconds: Stripe's SDK compares some times with the machine's clock. */
-const start = Math.floor(Date.now() / 1000) * 1000;
-
 /**
  * The product's services until the end of the test file, all real: PostgreSQL, the disk store in a temporary folder,
  * the Stripe adapter with the local Stripe. `variables`: changes of the environment, optionally as a function of the
@@ -40,7 +37,8 @@ const start = Math.floor(Date.now() / 1000) * 1000;
 export async function startTestWorld(
   variables: Variables | ((databaseUrl: string) => Variables) = {},
 ): Promise<TestWorld> {
-  let now = start;
+  // Real time, in whole seconds: Stripe's SDK compares some times with the machine's clock.
+  let now = Math.floor(Date.now() / 1000) * 1000;
   const clock = () => new Date(now);
   const secret = (prefix = "") => prefix + randomBytes(24).toString("hex");
   const webhookSecret = secret("whsec_");

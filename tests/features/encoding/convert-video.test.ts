@@ -241,7 +241,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("deleted while FFmpeg works: it stops", async () => {
-    const video = await publishClip("old.avi", await makeClip("old.avi", 40));
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const converting = convertVideo(services, jobOf(video));
     await until(async () => (await stateOf(video.id))?.state === "running");
     await deleteVideo(services, { creatorId: ana.userId, videoId: video.id });
@@ -290,7 +290,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("two runs of one video: the later one goes on, the earlier one stops", async () => {
-    const video = await publishClip("old.avi", await makeClip("old.avi", 40));
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const first = convertVideo(services, jobOf(video));
     await until(async () => (await stateOf(video.id))?.state === "running");
     await convertVideo(services, jobOf(video));
@@ -303,7 +303,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("a server that shuts down lets go of it, to be gone on with by another", async () => {
-    const video = await publishClip("old.avi", await makeClip("old.avi", 40));
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const shutDown = new AbortController();
     const converting = convertVideo(services, jobOf(video), shutDown.signal);
     converting.catch(() => {});

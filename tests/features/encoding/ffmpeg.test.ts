@@ -42,10 +42,9 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  const others: ClipName[] = [
-    ...(["phone.mov", "camera.mov", "phone-hevc.mov", "old.avi", "silent.avi"] as const),
-    ...(["hevc.mp4", "part2.mp4", "ten-bits.mp4"] as const),
-  ];
+  const others: ClipName[] = ["phone.mov", "camera.mov", "phone-hevc.mov", "silent.avi"];
+  // Of the same decisions (plays-everywhere.test.ts) in other containers.
+  if (process.env.SABIA_HARD) others.push("old.avi", "hevc.mp4", "part2.mp4", "ten-bits.mp4");
   test.each(others)("%s becomes an MP4 that plays everywhere, from its first bytes", async (name) => {
     const taken = await take(await makeClip(name), containerIn(name));
     expect(taken.plays).toBe(false);
@@ -65,11 +64,11 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("sound and picture that are right already are taken over without loss, in no time", async () => {
-    const taken = await take(await makeClip("phone.mov", 10), "mov");
+    const taken = await take(await makeClip("phone.mov", 6), "mov");
     const start = performance.now();
     const result = await taken.convert({ signal: never, onPercent: () => {} });
-    // Encoding 10 s anew takes several times the original's size in time and changes every byte.
-    expect(Math.abs(result.bytes - (await makeClip("phone.mov", 10)).length)).toBeLessThan(20_000);
+    // Encoding 6 s anew takes several times the original's size in time and changes every byte.
+    expect(Math.abs(result.bytes - (await makeClip("phone.mov", 6)).length)).toBeLessThan(20_000);
     expect(performance.now() - start).toBeLessThan(30_000);
     result.body.destroy();
     await taken.release();
@@ -119,7 +118,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("a file cut off in the middle is not passed off as the whole lesson", async () => {
-    const file = await makeClip("camera.mov", 10);
+    const file = await makeClip("camera.mov", 6);
     const taken = await take(file.subarray(0, file.length / 2), "mov");
     await expect(taken.convert({ signal: never, onPercent: () => {} })).rejects.toMatchObject({
       fault: "unreadable",
@@ -149,7 +148,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 
   test("told to stop, it stops within a moment", async () => {
-    const taken = await take(await makeClip("old.avi", 30), "avi");
+    const taken = await take(await makeClip("old.avi", 20), "avi");
     const stop = new AbortController();
     const converting = taken.convert({
       signal: stop.signal,

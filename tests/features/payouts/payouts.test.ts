@@ -1,5 +1,5 @@
 /** Payouts: what is payable when, frozen, confirmed once, failed and paid again, and statements that add up. */
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { listOwedCreators, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
@@ -28,7 +28,11 @@ const db = await openTestDatabase();
 const paying = await startPaying(db);
 const hour = 3_600 * second;
 
-afterEach(async () => {
+/** Rounds of a race: a few show that the loser is refused, many that it always is. */
+const rounds = process.env.SABIA_HARD ? 20 : 4;
+
+// Entries are only ever added, so the ledger of all tests shows at the end what any of them did wrong.
+afterAll(async () => {
   await expectSound(db);
   await expectStatementsToAddUp(db);
 });
@@ -171,12 +175,13 @@ describe("what is payable when", () => {
   });
 
   test("more creators than a batch holds: the first batch is full and says so, the next takes the rest", async () => {
-    const creators: string[] = [];
-    for (let number = 0; number < mostInBatch + 2; number += 1) {
-      const creator = await addPayee(db);
-      await sell(creator, { amountCents: 1_000 + number, at: new Date(start.getTime() - 40 * day) });
-      creators.push(creator);
-    }
+    const creators = await Promise.all(
+      Array.from({ length: mostInBatch + 2 }, async (_, number) => {
+        const creator = await addPayee(db);
+        await sell(creator, { amountCents: 1_000 + number, at: new Date(start.getTime() - 40 * day) });
+        return creator;
+      }),
+    );
     paying.advance(second);
     expect(await loadNextBatch(db, { creatorIds: creators, asOf: paying.clock() })).toMatchObject({
       isFull: true,
@@ -331,7 +336,7 @@ describe("a payout's way", () => {
   });
 
   test("confirmed and failed at once: one of the two", async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const creator = await addPayee(db);
       await sell(creator, { at: old });
       const payout = await paying.preparePayout(creator);
@@ -369,8 +374,8 @@ describe("a payout's way", () => {
 describe("preparing", () => {
   const old = new Date(start.getTime() - 40 * day);
 
-  test("two administrators at once, twenty rounds: one batch each time, the other is told", async () => {
-    for (let round = 0; round < 20; round++) {
+  test("two administrators at once: one batch each time, the other is told", async () => {
+    for (let round = 0; round < rounds; round++) {
       const creators = await Promise.all([addPayee(db), addPayee(db), addPayee(db)]);
       for (const creator of creators) await sell(creator, { at: old });
       paying.advance(second);
@@ -452,11 +457,11 @@ describe("files", () => {
   test("more lines than are read at once: none lost, none twice", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
-    await addLines(db, creator, 2_345);
+    await addLines(db, creator, 1_045);
     const payout = await paying.preparePayout(creator);
     const file = (await collect(writeStatementCsv(db, payout))).trimEnd().split("\r\n");
-    expect(file).toHaveLength(1 + 1 + 1 + 2_345 + 1 + 1);
-    expect((await readStatement(db, payout)).lines).toHaveLength(2_347);
+    expect(file).toHaveLength(1 + 1 + 1 + 1_045 + 1 + 1);
+    expect((await readStatement(db, payout)).lines).toHaveLength(1_047);
   });
 
   test("the file to pay from has every payout of the batch, and text stays text", async () => {

@@ -16,7 +16,7 @@ import { openTestDatabase } from "../../support/test-database";
 
 const db = await openTestDatabase();
 const hard = process.env.SABIA_HARD !== undefined;
-const mixes = hard ? 10_000 : 300;
+const mixes = hard ? 10_000 : 100;
 const start = new Date("2026-11-21T12:00:00Z");
 let videos: string[];
 

@@ -19,7 +19,10 @@ import { startTestWorld } from "../../support/test-services";
 const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
-const runs = process.env.SABIA_HARD ? 1_000 : 300;
+const hard = process.env.SABIA_HARD !== undefined;
+const runs = hard ? 1_000 : 80;
+/** Events of a sequence: with three, each meets every state that the others leave behind. */
+const mostEvents = hard ? 5 : 3;
 const kinds = Object.keys(checkoutEvents) as CheckoutEvent[];
 let videoId: string;
 let sale: Begun;
@@ -83,8 +86,8 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 test("every order of every selection of events ends as it must, step by step", async () => {
-  const sequences = orders(kinds).filter(({ length }) => length > 0);
-  expect(sequences).toHaveLength(325);
+  const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= mostEvents);
+  expect(sequences).toHaveLength(hard ? 325 : 85);
   await inBatches(sequences, async (sequence) => {
     const tried = await begin();
     for (const [index, kind] of sequence.entries()) {
