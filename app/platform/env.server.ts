@@ -142,7 +142,7 @@ function problemsBetween(env: Readable, isSet: (name: keyof Env) => boolean): st
       problems.push("STRIPE_WEBHOOK_SECRET: missing (payments settle by webhook)");
     if (!isSet("SMTP_URL")) problems.push("SMTP_URL: missing (password recovery goes by mail)");
     if (!isSet("GOOGLE_CLIENT_ID") && !isSet("GOOGLE_CLIENT_SECRET"))
-      problems.push("GOOGLE_CLIENT_ID: missing (Google sign-in stands on three screens)");
+      problems.push("GOOGLE_CLIENT_ID: missing (Google sign-in is offered on three screens)");
   }
   return problems;
 }

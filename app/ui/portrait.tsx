@@ -22,7 +22,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase("pt-BR");
 }
 
-/** A round portrait, or initials. Decoration: the name stands beside it. */
+/** A round portrait, or initials. Decoration: the name is beside it. */
 export function Portrait({ src, srcSet, sizes, name, eager = false, className = "size-8" }: PortraitProps) {
   return (
     <span

@@ -183,7 +183,7 @@ describe("what is optional", () => {
     expect(read(type, { ...object, payment_intent })).toMatchObject({ paymentId: "pi_whole" });
   });
 
-  it.each(all)("%s without a payment is none of ours", (type, object) => {
+  it.each(all)("%s without a payment is not a sale of this product", (type, object) => {
     expect(read(type, { ...object, payment_intent: null })).toBeUndefined();
     expect(read(type, { ...object, payment_intent: undefined })).toBeUndefined();
   });

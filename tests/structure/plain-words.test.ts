@@ -15,19 +15,15 @@ const phrases = [
   /\bTakes (?:what|whether|how|who)\b/,
 ];
 
-/** Parts that are not rewritten yet. */
-const pending =
-  /^(?:app|tests)\/features\/(?:awaiting|checkout|money|payouts|refunds)\/|^(?:app|tests)\/integrations\/payments|^tests\/support\/payment/;
-
 function findPhrases(text: string): string[] {
   return phrases.flatMap((phrase) => text.match(phrase)?.[0] ?? []);
 }
 
 test("comments and documents use plain words", () => {
   const folders = ["app", "bench", "dev", "docs", "migrations", "tests"];
-  const files = ["CONTRIBUTING.md", "README.md", "server.ts", ...folders.flatMap(listFiles)]
-    .filter((path) => /\.(?:tsx?|js|md)$/.test(path) && !/plain-words|\/locales\//.test(path))
-    .filter((path) => !pending.test(path));
+  const files = ["CONTRIBUTING.md", "README.md", "server.ts", ...folders.flatMap(listFiles)].filter(
+    (path) => /\.(?:tsx?|js|md)$/.test(path) && !/plain-words|\/locales\//.test(path),
+  );
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap((path) => findPhrases(readText(path)).map((found) => `${path}: ${found}`))).toEqual(
     [],

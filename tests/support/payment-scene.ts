@@ -58,7 +58,7 @@ export async function pay(
   return { saleId: sale.id, checkoutId, paymentId, buyer: who, videoId: video, creatorId: creator };
 }
 
-/** A code that was shown and told of; how it ends is not. */
+/** A code that was shown and reported; its outcome is not. */
 export async function payLater(world: TestWorld, deliver: () => Promise<void>, method: "pix" | "boleto") {
   const videoId = await makeVideo(world, await makeCreator(world));
   const buyer = await makeConsumer(world);

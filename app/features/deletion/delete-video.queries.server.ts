@@ -43,7 +43,7 @@ export async function postponeRemoval(
 }
 
 /**
- * Takes a creator's own video out of the shop. A concurrent purchase either stores its sale first or finds the video
+ * Removes a creator's own video from the shop. A concurrent purchase either stores its sale first or finds the video
  * gone. Returns whether it was there.
  */
 export async function hideOwnVideo(

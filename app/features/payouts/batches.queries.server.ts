@@ -7,7 +7,7 @@ import type { PayoutStatus } from "./payout-status";
 /** An advisory lock that nothing else in this database uses. */
 const preparing = 5_381_061;
 
-/** Takes the lock of preparing payouts until the transaction ends. Returns false where it is taken. */
+/** Locks the preparation of payouts until the transaction ends. Returns false where it is locked. */
 export async function tryLockPreparing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     ours: boolean;

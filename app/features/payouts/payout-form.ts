@@ -62,7 +62,7 @@ function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
 /**
  * How a creator wants to be paid. Only the fields of the chosen method are asked for; the others keep what is
  * stored, so that changing the method back loses nothing. A PIX key is given in the form the directory keeps it in.
- * Takes whether a card is stored already: its number then need not be typed again.
+ * `cardKept`: a card is stored already, and its number need not be typed again.
  */
 export function payoutForm({ cardKept }: { cardKept: boolean }) {
   return fields.transform((form, context) => {

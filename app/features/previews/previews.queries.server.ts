@@ -34,7 +34,7 @@ export async function changePreview(trx: Db, videoId: string, columns: PreviewCo
   await queuePreview(trx, videoId);
 }
 
-/** Takes the preview of a video that leaves the shop: its files are removed, and nothing names them any more. */
+/** Removes the preview of a video that leaves the shop: its files are removed, and nothing names them any more. */
 export async function dropPreview(trx: Db, videoId: string): Promise<void> {
   const before = await trx
     .selectFrom("videos")

@@ -90,7 +90,7 @@ async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
   });
 }
 
-/** Takes all videos of a creator out of the shop, as the creator could; unsold ones are removed with their files. */
+/** Removes all videos of a creator from the shop, as the creator could; unsold ones are removed with their files. */
 async function withdrawVideos(services: Needs, creatorId: string): Promise<void> {
   for (;;) {
     const videos = await listRemainingVideos(services.db, creatorId);

@@ -57,7 +57,7 @@ export function decideErasureStep(
   return now.getTime() - erasure.begun_at.getTime() >= lastMailMs ? "erase" : "nothing";
 }
 
-/** What stands in place of a name; it is the same in every language, and reviews show it as no name. */
+/** Replaces a name; it is the same in every language, and reviews show it as no name. */
 export const erasedName = "—";
 
 /** Returns an address that can never receive mail (RFC 2606, section 2), different for each account. */

@@ -58,8 +58,8 @@ export interface ChangedRefund {
 }
 
 /**
- * Posts the mails about a refund as it is reported, in the transaction that records it. A failure is told to a buyer who was
- * told of the refund before.
+ * Posts the mails about a refund as it is reported, in the transaction that records it. A buyer hears of a
+ * failure only after a mail about the refund.
  */
 export async function notifyChangedRefund(trx: Db, refund: ChangedRefund): Promise<void> {
   const { id, status, before, reason } = refund;

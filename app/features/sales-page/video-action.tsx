@@ -10,7 +10,7 @@ export interface ActionVideo {
   price_cents: number;
 }
 
-/** The one thing that this viewer does with a video: buy it, see how its payment stands, watch it, or edit their own. */
+/** The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own. */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: ShownStep }) {
   const t = useText();
   if (shown.step === "buy") {
@@ -27,7 +27,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Shown
       </ButtonLink>
     );
   }
-  // Someone who is not signed in may have bought it: beside a price stands "Buy" all the same.
+  // Someone who is not signed in may have bought it: beside a price it says "Buy" all the same.
   const isLogin = shown.step === "login";
   return (
     <WatchButton

@@ -14,7 +14,7 @@ interface OwnStreamRow {
   failure_code: string | null;
 }
 
-/** Where one's own video stands. */
+/** The status of one's own video. */
 interface OwnStanding {
   video_type: VideoType;
   published_at: Date | null;

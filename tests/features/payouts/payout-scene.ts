@@ -12,7 +12,7 @@ export const start = new Date("2026-11-21T12:00:00Z");
 export const second = 1_000;
 export const day = 24 * 60 * 60 * second;
 
-/** A creator who can be paid: whose PIX key is one. */
+/** Adds a creator who can be paid: with a valid Pix key. Returns their id. */
 export async function addPayee(db: Database, fullName = "Ana Criadora"): Promise<string> {
   const userId = await addCreator(db, fullName);
   await db
@@ -23,7 +23,7 @@ export async function addPayee(db: Database, fullName = "Ana Criadora"): Promise
   return userId;
 }
 
-/** An administrator with a clock that moves when told. */
+/** An administrator, and a clock that the test moves. */
 export async function startPaying(db: Database) {
   let now = start.getTime();
   const clock = () => new Date(now);
@@ -53,7 +53,7 @@ export async function startPaying(db: Database) {
     advance: (ms: number) => {
       now += ms;
     },
-    /** Prepares one creator's payout, which must be possible, and gives it. */
+    /** Prepares one creator's payout, which must be possible, and returns it. */
     async preparePayout(creatorId: string): Promise<PayoutRow> {
       now += second;
       const prepared = await prepare([creatorId]);

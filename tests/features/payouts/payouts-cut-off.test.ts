@@ -32,7 +32,7 @@ const paying = await startPaying(db);
 
 type Cut = { at: number; when: "before" | "after" };
 
-/** Does some work on a connection that dies at its n-th statement. Gives whether it got through, and how many it has. */
+/** Does some work on a connection that dies at its n-th statement. Returns whether it succeeded, and how many it has. */
 async function cutOff<Result>(cut: Cut, work: (mortal: Kysely<DB>) => Promise<Result>) {
   const pool = new pg.Pool({ connectionString: database.url, max: 1, types: parsers() });
   pool.on("error", () => {});
@@ -82,7 +82,7 @@ function parsers() {
   return { getTypeParser: parse as typeof pg.types.getTypeParser };
 }
 
-/** Cuts before and after every statement, in turn, until the work has no more of them. Gives how many cuts there were. */
+/** Cuts before and after every statement, in turn, until the work has no more of them. Returns how many cuts there were. */
 async function everywhere(
   oneCut: (cut: Cut) => Promise<{ done: boolean; statements: number }>,
 ): Promise<number> {

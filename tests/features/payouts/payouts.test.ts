@@ -39,7 +39,7 @@ afterAll(async () => {
 
 let told = 0;
 
-/** A sale paid at a time, in a way the provider has told of. Gives its id. */
+/** Adds a sale paid at a time, by a method that the provider has reported. Returns its id. */
 async function sell(
   creatorId: string,
   {
@@ -141,7 +141,7 @@ describe("what is payable when", () => {
     expect(await payoutOf(db, creator)).toMatchObject({ amount_cents: 4241, status: "prepared" });
   });
 
-  test("releases are told by São Paulo's day, and nothing is told of days that only moved", async () => {
+  test("releases are listed by São Paulo's day, without days that only moved", async () => {
     const creator = await addPayee(db);
     // Known as a card's at first: its days moved when the Pix became known.
     await sell(creator, { method: "pix", at: new Date("2026-11-21T02:30:00Z") });

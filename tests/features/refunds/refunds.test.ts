@@ -196,7 +196,7 @@ describe("with Stripe away", () => {
     );
   });
 
-  test("one that its job was the first to be refused is refused to whoever asks then", async () => {
+  test("one whose job was refused first is refused to the next request too", async () => {
     const sale = await bought();
     stripe.setApiFault("serverError");
     const outcome = await refundSale(services, wish(sale.saleId));

@@ -121,7 +121,7 @@ test("what an administrator gave back and the bank would not take is the adminis
   expect(mailsTo(sale.buyer.email)).toEqual([]);
 });
 
-test("who has asked again meanwhile is not told of the first time", async () => {
+test("who has asked again meanwhile gets no mail about the first time", async () => {
   const sale = await bought("boleto");
   await withdraw(sale, "pt", "beto@example.com");
   const refundId = await failByHand(sale);
