@@ -1,7 +1,6 @@
 interface Language {
   /** BCP 47: `lang`, `hreflang`, and the payment provider's pages. */
   tag: string;
-  /** In the language itself. */
   name: string;
   /** What the switch shows. */
   short: string;

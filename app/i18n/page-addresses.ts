@@ -1,7 +1,6 @@
 import { isTranslated, localizePath } from "./language-in-address";
 import { defaultLocale, type Locale, languages, locales } from "./languages";
 
-/** The addresses of a page for search engines. */
 export interface PageAddresses {
   canonical: string;
   /** One link per language and the default; empty for a page in one language. */

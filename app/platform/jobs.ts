@@ -37,7 +37,6 @@ export interface Job {
   "look-up-dispute": { disputeId: string };
   /** Daily: posts what needs attention to the administrators. */
   "post-attention-mails": Record<string, never>;
-  /** Sends a mail of the outbox. */
   "send-mail": { mailId: string };
   /** This and the next two: only queued by the release before the outbox. */
   "send-payout-mail": { payoutId: string };

@@ -28,7 +28,6 @@ function listCauses(error: Error): unknown[] {
   return error instanceof AggregateError ? error.errors : [error.cause];
 }
 
-/** The Retry-After of a response during an outage. */
 export const retryAfterSeconds = 5;
 
 declare module "@remix-run/node" {

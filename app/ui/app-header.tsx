@@ -7,7 +7,6 @@ import { MobileMenu } from "./mobile-menu";
 import type { NavItem } from "./nav-items";
 
 type AppHeaderProps = {
-  /** Target of the logo. */
   homeTo: string;
   nav?: readonly NavItem[];
   /** Accessible name of the navigation. */

@@ -10,7 +10,6 @@ type EmptyStateProps = {
   drawing?: DrawingName;
   title: string;
   description?: ReactNode;
-  /** A button or link. */
   action?: ReactNode;
   className?: string;
 };

@@ -7,7 +7,6 @@ interface PlayerPlaceholderProps {
   thumbnailUrl: string | null;
   icon: IconName;
   title: string;
-  /** Why there is no player. */
   children: ReactNode;
   /** Possible actions, the most likely first. */
   actions: ReactNode;

@@ -10,11 +10,9 @@ export function copyrightYears(now = new Date()): string {
 interface SiteFooterProps {
   text: string;
   links?: readonly ReactNode[];
-  /** Who runs the shop. */
   children?: ReactNode;
 }
 
-/** The end of a page. */
 export function SiteFooter({ text, links, children }: SiteFooterProps) {
   return (
     <footer className="mt-auto border-t border-line print:hidden">

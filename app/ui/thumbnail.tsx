@@ -3,7 +3,6 @@ import { LogoMark } from "./logo";
 
 type ThumbnailProps = {
   src?: string | null;
-  /** As in `<img>`. */
   srcSet?: string;
   sizes?: string;
   /** Empty when the title is beside it. */

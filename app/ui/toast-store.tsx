@@ -15,7 +15,6 @@ export type ToastMessage = {
 type ToastStore = {
   toasts: readonly ToastMessage[];
   dismissed: ReadonlySet<string>;
-  /** Returns the id of the toast. */
   add: (toast: Omit<ToastMessage, "id"> & { id?: string }) => string;
   dismiss: (id: string) => void;
 };

@@ -22,7 +22,6 @@ interface LoginFormProps {
   area: RecoveryArea;
   /** For a page with both tabs; `signup` also asks for the name. */
   intent?: "login" | "signup";
-  /** Hidden fields. */
   children?: ReactNode;
 }
 

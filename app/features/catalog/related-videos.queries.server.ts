@@ -40,7 +40,6 @@ export async function listCardsByWords(db: Db, words: readonly string[], most: n
     .execute();
 }
 
-/** Returns the topic of a video. */
 export async function findTopicOf(db: Db, videoId: string): Promise<string | undefined> {
   const query = db.selectFrom("videos").select("topic_slug").where("id", "=", videoId);
   return (await query.executeTakeFirst())?.topic_slug ?? undefined;

@@ -7,7 +7,6 @@ import type { Sort } from "./shop-filters";
 import { hasOneOf, matchesSearch } from "./title-search.queries.server";
 import { cardColumns, type VideoCardRow, videosPerPage } from "./video-cards.queries.server";
 
-/** A card of the shop, with whose it is. */
 export interface ShopCardRow extends VideoCardRow {
   creator_id: string;
   creator_name: string;

@@ -9,7 +9,6 @@ const mostKept = 20;
 
 interface MoreVideos extends ShopPage {
   loading: boolean;
-  /** The first video that the last "more" loaded. */
   firstNew: string | undefined;
   loadMore: (path: string) => void;
 }

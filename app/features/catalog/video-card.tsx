@@ -23,7 +23,6 @@ export interface CardVideo {
   rating_total?: number;
 }
 
-/** Whose video a card shows. */
 export interface CardCreator {
   creator_name: string;
   portrait_key: string | null;
@@ -42,14 +41,12 @@ interface VideoCardProps {
   eager?: boolean | "first";
   /** The viewer has it: its price matters no more. */
   owned?: boolean;
-  /** The card's buttons. */
   children: ReactNode;
 }
 
 /** How wide a card's picture is in the columns of `VideoGrid`, less than one column's gaps. */
 const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 20rem) 46vw, 92vw";
 
-/** The id of the heading of a video's card. */
 export function videoTitleId(videoId: string): string {
   return `video-${videoId}`;
 }
@@ -176,7 +173,6 @@ function CreatorLine({ creator }: { creator: CardCreator }) {
   );
 }
 
-/** Price and rating in one line. */
 export function PriceLine({
   video,
   owned,

@@ -13,7 +13,6 @@ export function VideoGrid({ children }: { children: ReactNode }) {
 /** product.md, Constants: so many placeholders stand for cards that are being read. */
 const skeletons = [1, 2, 3, 4];
 
-/** The outlines of cards, as items of the grid. */
 export function SkeletonCards() {
   return skeletons.map((n) => (
     <li key={n} aria-hidden="true">

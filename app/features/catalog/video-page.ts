@@ -1,10 +1,8 @@
 import type { ShownStep } from "~/features/checkout/shown-step";
 import type { CardCreator, CardVideo } from "./video-card";
 
-/** A video as a shelf shows it. */
 export interface ShelfVideo extends CardVideo, CardCreator, ShownStep {}
 
-/** A video that the viewer has begun to watch. */
 export interface WatchedVideo extends CardVideo {
   /** How far they came, in seconds. */
   seconds: number;

@@ -4,7 +4,6 @@ import { leadsToVideo } from "./needless-purchase";
 /** What the checkout's address answers a script: where to pay, or why not. */
 export type CheckoutAnswer =
   | { ok: true; url: string }
-  /** `values` fill the gaps of the message. */
   | { ok: false; error: MessageKey; values?: Record<string, string> };
 
 interface CheckoutToast {

@@ -1,6 +1,5 @@
 import type { Currency } from "~/features/money/currency";
 
-/** The payment methods that the product offers. */
 export type OfferedMethod = "card" | "pix" | "boleto";
 
 /**

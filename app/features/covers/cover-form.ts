@@ -36,7 +36,6 @@ export function readCoverChoice(typedIn: (field: string) => string | null | unde
   return parseCoverChoice(Object.fromEntries(fields)) ?? {};
 }
 
-/** Returns the choice as a query for the cover's picture. */
 export function coverQuery({ drawing, ground, title }: CoverChoice): string {
   return new URLSearchParams({ coverDrawing: drawing, coverGround: ground, coverTitle: title }).toString();
 }

@@ -3,7 +3,6 @@ import type { MailWriter } from "~/features/mails/mail-writer";
 import { reviewsSectionId } from "~/features/reviews/shown-reviews";
 import { findOwnPublished, findReviewOfCreator } from "./creator-mails.queries.server";
 
-/** A video that was converted or encoded. */
 export const writeVideoReady: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },

@@ -39,7 +39,6 @@ export function CreatorFigures({ figures }: { figures: Figures }) {
   );
 }
 
-/** The same figures in one line. */
 export function CreatorFiguresLine({ figures, className }: { figures: Figures; className?: string }) {
   const t = useText();
   const locale = useLocale();

@@ -8,7 +8,6 @@ import type { ShownCreator } from "./shown-creator";
 
 interface CreatorHeadProps {
   creator: ShownCreator;
-  /** Beside the name. */
   actions?: ReactNode;
   /** The level of the name's heading: 2 in a preview. */
   level?: 1 | 2;

@@ -19,7 +19,6 @@ export async function showPeople(
   return { creator: found ? withoutId(found) : null, reviews: reviews ?? null };
 }
 
-/** Returns the public part of a creator. */
 function withoutId({ user_id: _, ...creator }: NonNullable<Awaited<ReturnType<typeof findCreator>>>) {
   return creator;
 }

@@ -7,7 +7,6 @@ import type { Services } from "~/platform/services";
 export interface VideoFile {
   video_url?: string | null | undefined;
   cloudflare_video_id?: string | null | undefined;
-  /** The state of a resumable upload. */
   write?: ResumableWrite | undefined;
 }
 

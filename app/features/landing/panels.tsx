@@ -60,7 +60,6 @@ export function CreatorPanel() {
 }
 
 interface PartProps {
-  /** Of the sale. */
   percent: number;
   label: string;
   className: string;

@@ -23,7 +23,6 @@ export async function findAdjustedCreator(db: Db, id: string): Promise<string | 
   return row?.creator_id;
 }
 
-/** Stores an adjustment. */
 export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promise<void> {
   await db
     .insertInto("ledger_adjustments")

@@ -4,7 +4,6 @@ import type { JsonObject } from "~/platform/schema";
 import type { MailKind } from "./mail-kinds";
 import type { MailParts } from "./mail-parts";
 
-/** A mail to write. */
 export interface PostedMail {
   id: string;
   /** The account it goes to; null for an address without one. */

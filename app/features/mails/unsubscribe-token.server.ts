@@ -12,7 +12,6 @@ function sign(secret: string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Returns the signed token of an unsubscribe link. */
 export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubscription): string {
   const text = `${userId}.${choice}`;
   return `${text}.${sign(secret, text).toString("base64url")}`;

@@ -12,7 +12,6 @@ export interface Balance {
   owedCents: number;
   /** The part that can be paid out now; a negative amount is deducted from the next earnings. */
   payableCents: number;
-  /** The part that is released later. */
   laterCents: number;
   /** Held by open disputes; not part of what is owed. */
   heldCents: number;

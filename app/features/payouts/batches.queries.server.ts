@@ -26,7 +26,6 @@ export async function findLastBatchTime(db: Db): Promise<Date | undefined> {
   return row?.created_at;
 }
 
-/** Inserts a batch and returns its id. */
 export async function insertBatch(db: Db, { adminId, now }: { adminId: string; now: Date }): Promise<string> {
   const { id } = await db
     .insertInto("payout_batches")
@@ -91,7 +90,6 @@ export async function listBatches(
   return toPage(rows, batchesPerPage);
 }
 
-/** Finds one batch. */
 export async function findBatch(db: Db, batchId: string): Promise<BatchSummary | undefined> {
   const { rows } = await summaries(sql`batch.id = ${batchId}`, 1).execute(db);
   return rows[0];
@@ -116,7 +114,6 @@ export async function listBatchPayouts(
 
 export type PayoutRow = Awaited<ReturnType<typeof listBatchPayouts>>[number];
 
-/** Finds a payout of a batch. */
 export async function findBatchPayout(
   db: Db,
   { batchId, payoutId }: { batchId: string; payoutId: string },

@@ -28,7 +28,6 @@ const tones: Record<PayoutStatus, BadgeTone> = {
   returned: "danger",
 };
 
-/** A payout's status in words. */
 export function PayoutStatusBadge({ status }: { status: PayoutStatus }) {
   const t = useText();
   return <Badge tone={tones[status]}>{t(`payouts.statuses.${status}`)}</Badge>;

@@ -16,7 +16,6 @@ interface PreviewInputsProps {
   /** Which parts apply: an excerpt is cut of a file, a link is a YouTube video's. Both where the source is not known yet. */
   shows: { excerpt: boolean; link: boolean };
   onChosen: (field: string, problem: MessageKey | undefined) => void;
-  /** The preview that a published video has. */
   now?: {
     kind: "excerpt" | "trailer" | "youtube" | null;
     status: "waiting" | "ready" | "failed" | "unavailable" | null;
@@ -100,7 +99,6 @@ export function PreviewInputs({ errorOf, typedIn, shows, now }: Omit<PreviewInpu
   );
 }
 
-/** The trailer's file. */
 export function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
   const t = useText();
   const pickerTexts = usePickerTexts();

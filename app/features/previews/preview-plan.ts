@@ -15,7 +15,6 @@ export interface PreviewWish {
   youtubeId?: string | null | undefined;
 }
 
-/** Columns of the videos table. */
 export interface PreviewColumns {
   preview_seconds: number;
   preview_start: number;

@@ -23,7 +23,6 @@ export function showPreview(row: PreviewRow): ShownPreview | undefined {
   return { kind: "file", url: `${previewsPath}/${row.preview_key}`, seconds: row.preview_length };
 }
 
-/** Returns a preview as structured data has it. */
 export function describePreview(preview: ShownPreview, publishedAt: Date | string | null) {
   if (!publishedAt) return undefined;
   if (preview.kind === "file") return { address: preview.url, publishedAt, durationSeconds: preview.seconds };

@@ -13,7 +13,6 @@ import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import { type ErasureWait, erasureDays } from "./erasure-rules";
 
-/** Leads to the question. */
 export function EraseLinkCard() {
   const t = useText();
   const linkTo = useLinkTo();

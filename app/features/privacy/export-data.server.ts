@@ -26,7 +26,6 @@ export const exportLimit: LimitRule = { name: "data-export", tries: 3, seconds: 
 
 export type ExportRequested =
   | { ok: true }
-  /** One is being made. */
   | { ok: false; error: "underWay" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 

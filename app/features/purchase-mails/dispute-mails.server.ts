@@ -1,7 +1,6 @@
 import type { MailWriter } from "~/features/mails/mail-writer";
 import { findSaleForMail } from "./sale-for-mail.queries.server";
 
-/** A dispute suspends access to a video. */
 export const writeAccessSuspended: MailWriter = async (
   { saleId },
   { db, texts: { text, locale }, urlOf },
@@ -18,7 +17,6 @@ export const writeAccessSuspended: MailWriter = async (
   };
 };
 
-/** A dispute ended, and access to the video is back. */
 export const writeAccessBack: MailWriter = async ({ saleId }, { db, texts: { text, locale }, urlOf }) => {
   const sale = await findSaleForMail(db, saleId);
   if (sale?.status !== "completed") return undefined;

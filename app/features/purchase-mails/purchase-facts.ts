@@ -1,7 +1,6 @@
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** Returns the text of a payment method. */
 export function methodKey(method: PaymentMethod | null): MessageKey {
   return method === null || method === "other"
     ? "buyerMails.methods.another"

@@ -36,7 +36,6 @@ export function returnPathOf(search: string): string | undefined {
   return parseRedirectTarget(new URLSearchParams(search).get("redirectTo"), "") || undefined;
 }
 
-/** Returns a path with the page to return to in its query. */
 export function withReturnPath(path: string, returnPath: string | undefined): string {
   if (!returnPath) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnPath })}`;

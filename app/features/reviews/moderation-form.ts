@@ -12,7 +12,6 @@ export function parseModerationStep(raw: string | undefined): ModerationStep | u
   return moderationSteps.find((step) => step === raw);
 }
 
-/** Why a review is hidden. */
 export const hideForm = z.object({
   reason: typedText(fieldMessage("common.required"))
     .refine(hasVisibleCharacter, fieldMessage("common.required"))

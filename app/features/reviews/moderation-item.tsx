@@ -7,7 +7,6 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { TextLink } from "~/ui/text-link";
 import { hiddenReasonMaxLength } from "./text-lengths";
 
-/** A review as administrators see it. */
 export interface ModeratedReview {
   id: string;
   video: { id: string; title: string };

@@ -13,7 +13,6 @@ export type ModerationList = "reported" | "hidden";
 
 const dates = { reported: "reviews.reported_at", hidden: "reviews.hidden_at" } as const;
 
-/** Lists reviews for moderation, the latest first. */
 export async function listModerated(db: Db, { list, after }: { list: ModerationList; after?: Cursor }) {
   const date = dates[list];
   let query = db

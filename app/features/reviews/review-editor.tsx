@@ -11,7 +11,6 @@ import { reviewMaxLength } from "./text-lengths";
 interface ReviewEditorProps {
   videoId: string;
   own: OwnReview | null;
-  /** The page to come back to. */
   back: "watch" | "video";
   /** What was wrong with the review just sent, and what was typed. */
   errorOf?: (field: string) => string | undefined;

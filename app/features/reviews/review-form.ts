@@ -14,7 +14,6 @@ export const reviewForm = z.object({
   text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")),
 });
 
-/** A creator's reply. */
 export const replyForm = z.object({
   text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")).refine(
     (text) => text !== "",

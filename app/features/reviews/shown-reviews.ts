@@ -10,19 +10,15 @@ export interface ShownReview {
   /** First name and an initial; empty if unknown. */
   author: string;
   date: string;
-  /** The creator's reply. */
   reply: string | null;
-  /** The viewer wrote it. */
   mine: boolean;
   /** The viewer has reported it. */
   reported: boolean;
 }
 
-/** The viewer's own review. */
 export interface OwnReview {
   rating: number;
   text: string;
-  /** An administrator hid it. */
   hidden: boolean;
 }
 
@@ -32,7 +28,6 @@ export interface ShownReviews {
   figures: RatingFigures;
   histogram: HistogramBar[] | undefined;
   reviews: ShownReview[];
-  /** The cursor of the next page. */
   next: string | undefined;
   /** A buyer may review, the owner reply, everyone signed in report. */
   viewer: "anonymous" | "owner" | "buyer" | "other";
@@ -45,5 +40,4 @@ export function reviewsPath(videoId: string): string {
   return `/videos/${videoId}/reviews`;
 }
 
-/** The id of the section on the sales page. */
 export const reviewsSectionId = "avaliacoes";

@@ -136,7 +136,6 @@ function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) 
   return filter ? query.where("sales.status", "=", filter) : query;
 }
 
-/** A sale with its people and its video. */
 export async function findSaleDetails(db: Db, saleId: string) {
   return db
     .selectFrom("sales")

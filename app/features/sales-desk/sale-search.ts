@@ -1,6 +1,5 @@
 import { parseId } from "~/features/fields/record-id";
 
-/** What an administrator searches sales by. */
 export type SaleSearch =
   | { by: "saleId"; saleId: string }
   /** The payment provider's id of the checkout, payment or charge. */

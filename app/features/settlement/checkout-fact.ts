@@ -1,7 +1,6 @@
 import type { Checkout, CheckoutFact } from "~/integrations/payments/payments";
 import type { UnpaidFact } from "./sale-status";
 
-/** The facts of a checkout, from an event or a request. */
 export type SettledCheckout = Pick<
   CheckoutFact,
   "kind" | "paid" | "paidAt" | "checkoutId" | "saleId" | "paymentId" | "amountCents" | "currency"

@@ -5,7 +5,6 @@ import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
-/** The differences of a reconciliation, each with its amount. */
 export function DifferenceList({ differences }: Pick<ShownReconciliation, "differences">) {
   const t = useText();
   return (

@@ -1,7 +1,5 @@
-/** The state before a reconciliation. */
 export interface BeforeRun {
   now: Date;
-  /** The start of the last complete run. */
   lastRun: Date | undefined;
   /** The oldest pending refund, and the oldest open dispute. */
   oldestPendingRefund: Date | undefined;

@@ -88,7 +88,6 @@ export async function lockPaymentEvent(db: Db, eventId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The sale or payment of an event. */
 export interface EventSubject {
   saleId?: string | undefined;
   paymentId?: string | undefined;
@@ -182,7 +181,6 @@ export async function listWaitingEvents(db: Db, { before, limit }: { before: Dat
     .execute();
 }
 
-/** Returns an event as stored. */
 export async function findKeptEvent(db: Db, eventId: string) {
   return db
     .selectFrom("payment_events")

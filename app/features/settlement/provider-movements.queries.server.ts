@@ -5,7 +5,6 @@ import type { Db } from "~/platform/db.server";
 /** The account's currency: the provider books everything in it. */
 export const accountCurrency = "BRL";
 
-/** Returns the date of the newest stored movement. */
 export async function findNewestMovementTime(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom("provider_movements")
@@ -74,7 +73,6 @@ export async function sumAccount(db: Db): Promise<AccountSums> {
   return rows[0] ?? { movementsCents: 0, ledgerCents: 0 };
 }
 
-/** The most differences listed. */
 const mostListed = 500;
 
 /**

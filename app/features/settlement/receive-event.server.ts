@@ -39,7 +39,6 @@ export async function receiveUnreadable(
   return insertUnreadable(db, { ...message, now });
 }
 
-/** Settles a stored event. */
 export async function settleEvent(
   db: Database,
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,

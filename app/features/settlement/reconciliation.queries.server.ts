@@ -82,7 +82,6 @@ export async function failReconciliation(
     .execute();
 }
 
-/** Returns the newest run if it failed. */
 export async function findFailedReconciliation(db: Db) {
   const last = await db
     .selectFrom("reconciliations")
@@ -120,7 +119,6 @@ export async function insertDifference(db: Db, runId: number, difference: Differ
     .execute();
 }
 
-/** Returns the differences of a run. */
 export async function listDifferences(db: Db, runId: number, limit: number) {
   return db
     .selectFrom("reconciliation_differences")

@@ -11,7 +11,6 @@ export type SaleStatus = (typeof saleStatuses)[number];
 /** A sale's status before it is paid. */
 export type UnpaidStatus = "pending" | "processing" | "failed";
 
-/** The facts of a checkout that is not paid. */
 export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";
 
 /** `requested`: recorded here and not sent yet. */

@@ -120,7 +120,6 @@ export interface SettledSale {
   duplicate: boolean;
 }
 
-/** Stores the result of settling. */
 export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void> {
   await db
     .updateTable("sales")

@@ -6,11 +6,9 @@ interface SharedCreator {
   appUrl: string;
   siteName: string;
   locale: Locale;
-  /** Returns a path with the page's language kept. */
   inLanguage: (path: string) => string;
   /** The marketplace's name in the page's language. */
   shopTitle: string;
-  /** Path of the share picture. */
   picturePath: string;
   creator: { handle: string; full_name: string; bio: string; links: string[]; video_count: number };
 }

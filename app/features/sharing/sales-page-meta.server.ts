@@ -7,11 +7,9 @@ interface Shared {
   appUrl: string;
   siteName: string;
   locale: Locale;
-  /** Returns a path with the page's language kept. */
   inLanguage: (path: string) => string;
   /** The marketplace's name in the page's language. */
   shopTitle: string;
-  /** Path of the share picture. */
   picturePath: string;
   video: {
     id: string;

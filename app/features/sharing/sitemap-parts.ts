@@ -15,7 +15,6 @@ export function listSitemapParts(videos: number): string[] {
   return Array.from({ length: 16 ** digits }, (_, index) => index.toString(16).padStart(digits, "0"));
 }
 
-/** First and last id of a part. */
 export interface IdRange {
   first: string;
   last: string;

@@ -8,7 +8,6 @@ import { type SitemapPage, sitemapEnd, sitemapEntries, sitemapStart } from "./si
 type AddressesOf = (path: string) => SitemapPage["addresses"];
 
 interface SitemapContent {
-  /** Origin of the site. */
   appUrl: string;
   pages: string[];
   range?: IdRange;

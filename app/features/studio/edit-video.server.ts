@@ -91,7 +91,6 @@ function notStored(error: unknown) {
   throw error;
 }
 
-/** What an edit sends. */
 interface Edit {
   form: EditForm;
   thumbnail?: Thumbnail | undefined;

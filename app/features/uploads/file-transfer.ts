@@ -4,7 +4,6 @@ import { isReadable } from "./file-fingerprint";
 import { uploadChunkBytes, uploadPath } from "./resumable-rules";
 import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
-/** The state of a transfer. */
 export type TransferState =
   | { phase: "sending" | "paused" | "publishing" | "published" }
   /** It continues by itself, when the network is back or after a pause. */

@@ -7,7 +7,6 @@ export const videosADay = { unproven: 10, proven: 50 } as const;
 export interface PublishCount {
   /** Published in the last 24 hours, deleted ones too, and those begun in that time and still under way. */
   today: number;
-  /** Uploads under way. */
   open: number;
   mailboxProven: boolean;
   /** What an operator set for this account; null for the usual ceiling. */

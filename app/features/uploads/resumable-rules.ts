@@ -12,7 +12,6 @@ export const mostUnfinishedUploads = 10;
 /** An upload not finished after this is given up and swept: 500 MB at the least rate allowed (1 KiB/s) take six days. */
 export const uploadKeptDays = 7;
 
-/** An unfinished upload, as its creator sees it. */
 export interface UnfinishedUpload {
   id: string;
   title: string;

@@ -10,7 +10,6 @@ interface ChosenFile {
   type: string;
 }
 
-/** The upload form in the browser. */
 export interface FilledForm {
   source: "file" | "youtube";
   title: string;

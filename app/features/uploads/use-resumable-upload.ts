@@ -7,7 +7,6 @@ import { createTransferRate } from "./transfer-rate";
 
 export type UploadState = { phase: "idle" | "preparing" } | TransferState;
 
-/** What is on its way. */
 export interface OutgoingFile {
   title: string;
   name: string;

@@ -10,7 +10,6 @@ import type { Locale } from "~/i18n/languages";
 
 export type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
-/** A payment method that the product offers. */
 export type CheckoutMethod = "card" | "pix" | "boleto";
 
 /** The item, the buyer, and where the buyer goes afterwards. */

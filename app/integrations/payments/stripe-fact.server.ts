@@ -30,7 +30,6 @@ const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
   ["charge.dispute.funds_reinstated", ofDispute],
 ]);
 
-/** The event types that the webhook endpoint needs. */
 export const webhookEventTypes: readonly string[] = [...FACT_OF_TYPE.keys()];
 
 /** Returns the fact of an event; undefined where it changes nothing here. */

@@ -3,10 +3,8 @@ import type { Charge, PendingPayment } from "./payments";
 import { parseCharge } from "./stripe-charge.server";
 import { toPaymentMethod } from "./stripe-method.server";
 
-/** Expanded for `parsePaidCharge`. */
 export const CHARGE_OF_PAYMENT = ["latest_charge.balance_transaction"];
 
-/** Expanded for `parsePending`. */
 export const METHOD_OF_PAYMENT = ["payment_method"];
 
 const paidShape = z.object({ object: z.literal("payment_intent"), latest_charge: z.unknown() });

@@ -10,7 +10,6 @@ import type { StoreWatch } from "./store-watch.server";
 type Settings = {
   /** The store's folder. */
   dir: string;
-  /** Returns an object's path. */
   pathOf(key: string): string;
   watch: StoreWatch;
 };

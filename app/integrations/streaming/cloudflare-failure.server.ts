@@ -6,7 +6,6 @@ const refusal = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string() })).min(1),
 });
 
-/** An answer that Cloudflare gave. */
 export interface CloudflareAnswer {
   status: number;
   headers: Headers;

@@ -28,7 +28,6 @@ export interface StreamUpload {
 }
 
 export interface StreamOrder {
-  /** Length of the file. */
   bytes: number;
   /** For the service's own list, never a secret. */
   name: string;
@@ -37,7 +36,6 @@ export interface StreamOrder {
 
 /** A file that can be read again from any offset. */
 export interface StreamSource {
-  /** Length of the file. */
   bytes: number;
   /** Returns the bytes from `start` up to but not including `end`. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
@@ -48,7 +46,6 @@ export type SendOutcome = "complete" | "gone";
 
 /** Addresses that play one video until they expire. */
 export interface StreamLinks {
-  /** HLS manifest. */
   hls: string;
   /** The MP4, available once `hasMp4`. */
   mp4: string;

@@ -24,7 +24,6 @@ import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [{ title: brandName }];
 
-/** The public page of a creator. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const url = new URL(request.url);

@@ -1,7 +1,6 @@
 interface Node {
   literal: Map<string, Node>;
   parameter?: Node;
-  /** The pattern that ends here. */
   pattern?: string;
   /** The pattern that ends here with `*`: whatever follows. */
   rest?: string;

@@ -1,6 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 
-/** Messages between a worker and its supervisor. */
 export type SupervisorMessage =
   /** From a worker: an error was not caught, and the worker will end. A replacement should start. */
   | { type: "failing" }
