@@ -157,10 +157,6 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
       write: (id) => ({ session: desk.expire(id) }),
     },
     {
-      path: /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
-      write: (id) => desk.cancelIntent(id),
-    },
-    {
       path: /^\/v1\/refunds$/,
       write: (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
     },

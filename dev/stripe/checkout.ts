@@ -27,8 +27,6 @@ export interface CheckoutDesk {
   open(params: SessionParams): Session;
   find(id: string): Session | undefined;
   findIntent(id: string): PaymentIntent | undefined;
-  /** @throws ApiError always: the payment of a Checkout Session ends with its session */
-  cancelIntent(id: string): never;
   /** @throws ApiError for an unknown session or one that is not open */
   expire(id: string): Session;
   pay(id: string, attempt: Attempt): PayResult;
@@ -99,18 +97,6 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
   return {
     find,
     findIntent: (id) => (Object.hasOwn(intents, id) ? intents[id] : undefined),
-
-    // https://docs.stripe.com/api/payment_intents/cancel: only one in requires_capture, which none here ever is.
-    cancelIntent(id) {
-      if (!Object.hasOwn(intents, id)) throw missingError("intent", "payment_intent", id);
-      const message =
-        "You cannot cancel the PaymentIntent for a Checkout Session. Expire the Checkout Session instead.";
-      throw new ApiError(400, {
-        type: "invalid_request_error",
-        code: "payment_intent_unexpected_state",
-        message,
-      });
-    },
 
     open(params) {
       const session = newSession(params, now());
