@@ -1,8 +1,9 @@
 import { formatDateTime } from "~/features/fields/dates";
 import type { MailWriter } from "~/features/mails/mail-writer";
+import type { Locale } from "~/i18n/languages";
 
 /** Returns the moment in a mail's facts, as a text in the recipient's language. */
-function shownMoment(at: unknown, locale: "pt" | "en"): string {
+function shownMoment(at: unknown, locale: Locale): string {
   return formatDateTime(new Date(String(at)), locale);
 }
 

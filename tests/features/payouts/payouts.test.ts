@@ -175,13 +175,17 @@ describe("what is payable when", () => {
   });
 
   test("more creators than a batch holds: the first batch is full and says so, the next takes the rest", async () => {
-    const creators = await Promise.all(
-      Array.from({ length: mostInBatch + 2 }, async (_, number) => {
+    const creators: string[] = [];
+    // As many at once as the pool has connections.
+    const worker = async () => {
+      while (creators.length < mostInBatch + 2) {
+        const at = creators.push("") - 1;
         const creator = await addPayee(db);
-        await sell(creator, { amountCents: 1_000 + number, at: new Date(start.getTime() - 40 * day) });
-        return creator;
-      }),
-    );
+        await sell(creator, { amountCents: 1_000 + at, at: new Date(start.getTime() - 40 * day) });
+        creators[at] = creator;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
     paying.advance(second);
     expect(await loadNextBatch(db, { creatorIds: creators, asOf: paying.clock() })).toMatchObject({
       isFull: true,
