@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { readdir, readFile, readlink } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe } from "vitest";
+import { describe } from "vitest";
 import { findPrograms } from "~/integrations/conversion/find-programs.server";
 
 const run = promisify(execFile);
@@ -30,26 +29,30 @@ const kinds = {
 
 export type ClipName = keyof typeof kinds;
 const made = new Map<string, Promise<Buffer>>();
-const dir = mkdtempSync(join(tmpdir(), "sabia-clips-"));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A test picture and a tone, in one of these kinds; odd sizes, as cameras of old had them. */
 export function makeClip(name: ClipName, seconds = 2): Promise<Buffer> {
   const id = `${seconds}-${name}`;
-  const clip = made.get(id) ?? make(name, seconds, join(dir, id));
+  const clip = made.get(id) ?? make(name, seconds);
   made.set(id, clip);
   return clip;
 }
 
-async function make(name: ClipName, seconds: number, path: string): Promise<Buffer> {
+async function make(name: ClipName, seconds: number): Promise<Buffer> {
   const odd = name.endsWith(".avi") ? "427x240" : "426x240";
   // Where only the length matters, few pictures are enough.
   const rate = seconds > 60 ? 1 : 25;
-  await run(programs?.ffmpeg ?? "", [
-    ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`],
-    ...["-f", "lavfi", "-i", `sine=duration=${seconds}`, ...kinds[name], path],
-  ]);
-  return readFile(path);
+  const dir = await mkdtemp(join(tmpdir(), "sabia-clips-"));
+  try {
+    const path = join(dir, name);
+    await run(programs?.ffmpeg ?? "", [
+      ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`],
+      ...["-f", "lavfi", "-i", `sine=duration=${seconds}`, ...kinds[name], path],
+    ]);
+    return await readFile(path);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 /** What ffprobe says of a file: its streams as `codec pixels`, and its length in seconds. */
