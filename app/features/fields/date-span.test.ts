@@ -12,6 +12,7 @@ test.each([
   ],
   ["from=2024-02-29&to=2024-02-29", { from: "2024-02-29", to: "2024-02-29", order: "newest" }, {}],
   ["from=2026-02-30", { order: "newest" }, { from: "badDay" }],
+  ["from=1492-10-12", { order: "newest" }, { from: "badDay" }],
   ["to=01/12/2026", { order: "newest" }, { to: "badDay" }],
   ["from=2026-12-02&to=2026-12-01", { from: "2026-12-02", order: "newest" }, { to: "reversed" }],
   ["order=sideways&from=", { order: "newest" }, {}],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBefore, monthsBefore } from "./retention";
+import { daysBefore, monthsBefore, taxIdMonths } from "./retention";
 
 test("counts months over the turn of a year", () => {
   expect(monthsBefore(new Date("2026-01-15T12:00:00Z"), 13)).toEqual(new Date("2024-12-15T12:00:00Z"));
@@ -11,4 +11,9 @@ test("never reaches further back than the month asked for", () => {
 
 test("counts days", () => {
   expect(daysBefore(new Date("2026-03-01T00:00:00Z"), 1)).toEqual(new Date("2026-02-28T00:00:00Z"));
+});
+
+test("a tax number outlives the five years that begin with the next year (CTN, art. 173)", () => {
+  const [earned, lawful] = [new Date("2026-01-01T00:00:00Z"), new Date("2032-01-01T00:00:00Z")];
+  expect(monthsBefore(lawful, taxIdMonths)).toEqual(earned);
 });

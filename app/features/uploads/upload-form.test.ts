@@ -44,3 +44,15 @@ describe("what cannot be seen is not filled in", () => {
     expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
   });
 });
+
+test("a YouTube link becomes its video's id; any other link has its message", () => {
+  const linked = (youtubeUrl: string) => parse({ source: "youtube", youtubeUrl });
+  expect(linked("https://youtu.be/dQw4w9WgXcQ")).toMatchObject({
+    ok: true,
+    value: { youtubeUrl: "dQw4w9WgXcQ" },
+  });
+  expect(linked("https://vimeo.com/1")).toMatchObject({
+    ok: false,
+    problem: { errors: { youtubeUrl: "videos.youtubeInvalid" } },
+  });
+});

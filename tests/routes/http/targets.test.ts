@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { Browser, send } from "../support/browser";
-import { loadBuild, startHttpApp } from "../support/http-app";
-import { makeCreator } from "../support/people";
-import { startTestWorld } from "../support/test-services";
+import { Browser, send } from "../../support/browser";
+import { loadBuild, startHttpApp } from "../../support/http-app";
+import { makeCreator } from "../../support/people";
+import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { port } = await startHttpApp(world);

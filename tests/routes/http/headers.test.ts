@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, type Reply, send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { Browser, type Reply, send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../support/people";
+import { appUrl, startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
 const { port } = await startHttpApp(world);

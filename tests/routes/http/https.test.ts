@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { startGoogle } from "../../dev/google/start-google";
-import { beginGoogle, googleVariables } from "../features/accounts/google-flow";
-import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { startTestWorld } from "../support/test-services";
+import { startGoogle } from "../../../dev/google/start-google";
+import { beginGoogle, googleVariables } from "../../features/accounts/google-flow";
+import { Browser } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { startTestWorld } from "../../support/test-services";
 
 /** The product at an https URL, as in production; the proxy connects by http. */
 const origin = "https://sabia.example";

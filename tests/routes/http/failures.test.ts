@@ -1,13 +1,20 @@
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { breakStorage } from "../support/broken-storage";
-import { Browser, send } from "../support/browser";
-import { openDatabaseLine } from "../support/database-line";
-import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody } from "../support/multipart";
-import { creatorForm, makeConsumer, makeCreator, makeMp4, makeVideo, openCheckout } from "../support/people";
-import { findStored, nothing } from "../support/stored";
-import { appUrl, startTestWorld } from "../support/test-services";
-import { textParts, thumbnailPart, videoPart } from "../support/upload";
+import { breakStorage } from "../../support/broken-storage";
+import { Browser, send } from "../../support/browser";
+import { openDatabaseLine } from "../../support/database-line";
+import { startHttpApp } from "../../support/http-app";
+import { makeBoundary, multipartBody } from "../../support/multipart";
+import {
+  creatorForm,
+  makeConsumer,
+  makeCreator,
+  makeMp4,
+  makeVideo,
+  openCheckout,
+} from "../../support/people";
+import { findStored, nothing } from "../../support/stored";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { textParts, thumbnailPart, videoPart } from "../../support/upload";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
 afterAll(line.close);

@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeConsumer, makeCreator, makeMp4, makeSale, makeVideo, type Person } from "../support/people";
-import { findStored, nothing } from "../support/stored";
-import { appUrl, startTestWorld } from "../support/test-services";
-import { textParts, thumbnailPart, videoPart } from "../support/upload";
+import { Browser, send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeBoundary, multipartBody } from "../../support/multipart";
+import { makeConsumer, makeCreator, makeMp4, makeSale, makeVideo, type Person } from "../../support/people";
+import { findStored, nothing } from "../../support/stored";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { textParts, thumbnailPart, videoPart } from "../../support/upload";
 
 const world = await startTestWorld();
 const { port } = await startHttpApp(world);

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { makeConsumer } from "../support/people";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeConsumer } from "../../support/people";
+import { appUrl, startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
 /** A hundredth of the product's limits, to keep the test short. */

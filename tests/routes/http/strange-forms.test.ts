@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { makeCreator, makeVideo, type Person } from "../support/people";
-import { makeStrangeBody } from "../support/strange-multipart";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeCreator, makeVideo, type Person } from "../../support/people";
+import { makeStrangeBody } from "../../support/strange-multipart";
+import { appUrl, startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
 const { port } = await startHttpApp(world);
