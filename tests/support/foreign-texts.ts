@@ -9,11 +9,11 @@ function listTexts(texts: Texts): string[] {
   return Object.values(texts).flatMap((value) => (typeof value === "string" ? [value] : listTexts(value)));
 }
 
-/** Texts that are the same in both languages (PIX, Dashboard, Sabiá…) are excluded. */
+/** Texts that are the same in both languages (PIX, Dashboard, Sabiá…) or have no word are excluded. */
 function onlyIn(own: Texts, other: Texts): RegExp[] {
   const shared = new Set(listTexts(other));
   return listTexts(own)
-    .filter((text) => !shared.has(text))
+    .filter((text) => !shared.has(text) && /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, "")))
     .map((text) => {
       const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       return new RegExp(`^${parts.join(".+")}( · Sabiá)?$`, "s");
