@@ -84,8 +84,13 @@ server.listen(env.PORT, () => {
   // Failing to accept a connection, for lack of memory or files, must not end the others.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const release = async () => {
-    const { db, pool, jobPool } = services;
-    await Promise.all([db.destroy(), jobPool === pool ? undefined : jobPool.end(), changes?.stop()]);
+    const { db, readDb, pool, jobPool } = services;
+    await Promise.all([
+      db.destroy(),
+      readDb === db ? undefined : readDb.destroy(),
+      jobPool === pool ? undefined : jobPool.end(),
+      changes?.stop(),
+    ]);
   };
   end.watch({ server, stopJobs: async () => worker?.stop(), release });
   log.info({ port: env.PORT, url: env.APP_URL }, "listening");

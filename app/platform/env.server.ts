@@ -44,6 +44,9 @@ const variables = z.object({
   DATABASE_URL: databaseUrl,
   // A direct connection where DATABASE_URL is a pooler in transaction mode, through which no notices arrive.
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  // A streaming replica, for pages that are the same for everyone. The lag in seconds beyond which it is not read.
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.5).max(60).default(5),
   // Used by migrations; the server only checks its format.
   DATABASE_OWNER_URL: databaseUrl.optional(),
   SESSION_SECRET: secret,

@@ -25,6 +25,11 @@ export interface Metrics {
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
   /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;
+  /** Reports how old the replica's data is at most, and the statements of public pages by where they ran. */
+  watchReplica(reading: {
+    replica: { readonly age: number };
+    counts: { replica: number; primary: number };
+  }): void;
   /** Adds memory, processor time, open handles, garbage collection and event-loop delay of this process. */
   watchProcess(): void;
 }
@@ -96,6 +101,27 @@ export function createMetrics(): Metrics {
       });
       const events: EventEmitter = pool;
       events.on("waited", (milliseconds: number) => waits.observe(milliseconds / 1000));
+    },
+    watchReplica({ replica, counts }) {
+      new Gauge({
+        name: "sabia_replica_age_seconds",
+        help: "Age of the replica's data at most; infinite if it does not answer",
+        registers,
+        collect() {
+          this.set(replica.age / 1000);
+        },
+      });
+      new Counter({
+        name: "sabia_replica_statements_total",
+        help: "Statements of public pages by the server that ran them: replica or primary",
+        labelNames: ["server"],
+        registers,
+        collect() {
+          this.reset();
+          this.inc({ server: "replica" }, counts.replica);
+          this.inc({ server: "primary" }, counts.primary);
+        },
+      });
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };

@@ -14,6 +14,7 @@ import type { Log } from "./log.server";
 import type { Metrics } from "./metrics.server";
 import type { Passwords } from "./passwords.server";
 import type { RateLimits } from "./rate-limits.server";
+import type { Replica } from "./replica/watch-replica.queries.server";
 import type { SecretBox } from "./secret-box.server";
 import type { SessionCookie } from "./session.server";
 
@@ -25,6 +26,10 @@ export interface Services {
   metrics: Metrics;
   db: Database;
   pool: OpenDatabase["pool"];
+  /** For public pages: the replica while it is fresh, otherwise the same as `db`. Never write through it. */
+  readDb: Database;
+  /** Undefined without DATABASE_REPLICA_URL. */
+  replica: Replica | undefined;
   /** For background jobs, which LISTEN: not through a pooler. The same as `pool` without DATABASE_DIRECT_URL. */
   jobPool: OpenDatabase["pool"];
   rateLimits: RateLimits;

@@ -13,7 +13,7 @@ import { createS3Storage } from "~/integrations/storage/s3.server";
 import type { Storage } from "~/integrations/storage/storage";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";
-import { openDatabase } from "~/platform/db.server";
+import { type OpenDatabase, openDatabase } from "~/platform/db.server";
 import { createDeviceCookie } from "~/platform/device-cookie.server";
 import { type Env, listSigningSecrets } from "~/platform/env.server";
 import { createExportSlots } from "~/platform/export-slots.server";
@@ -22,6 +22,8 @@ import type { Log } from "~/platform/log.server";
 import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
 import { createRateLimits } from "~/platform/rate-limits.server";
+import { openReadDatabase } from "~/platform/replica/read-database.server";
+import { watchReplica } from "~/platform/replica/watch-replica.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
 import { createSessionCookie } from "~/platform/session.server";
@@ -33,6 +35,10 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
   const secrets = listSigningSecrets(env);
   const metrics = createMetrics();
   metrics.watchPool(pool);
+  const reading = env.DATABASE_REPLICA_URL
+    ? openReplica({ url: env.DATABASE_REPLICA_URL, limitMs: env.DATABASE_REPLICA_MAX_LAG * 1_000, pool, log })
+    : undefined;
+  if (reading) metrics.watchReplica(reading);
   return {
     env,
     clock,
@@ -40,6 +46,8 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     metrics,
     db,
     pool,
+    readDb: reading?.readDb ?? db,
+    replica: reading?.replica,
     jobPool: env.DATABASE_DIRECT_URL ? openDatabase(env.DATABASE_DIRECT_URL, noteLoss).pool : pool,
     rateLimits: createRateLimits(pool),
     passwords: createPasswords(),
@@ -63,6 +71,28 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     // Built next to the server file that contains this module (dev/build-server.ts).
     workbookWorker: new URL("./workbook-worker.js", import.meta.url),
   };
+}
+
+function openReplica({
+  url,
+  limitMs,
+  pool,
+  log,
+}: {
+  url: string;
+  limitMs: number;
+  pool: OpenDatabase["pool"];
+  log: Log;
+}) {
+  const { pool: replicaPool } = openDatabase(url, (error) =>
+    log.warn({ reason: error.message }, "connection to the replica lost"),
+  );
+  const onTurn = (fresh: boolean, error?: Error) => {
+    if (fresh) log.info("public pages are read from the replica");
+    else log.warn({ reason: error?.message }, "the replica is away or behind: the primary is read");
+  };
+  const replica = watchReplica({ primary: pool, replica: replicaPool, limitMs, onTurn });
+  return { ...openReadDatabase({ primary: pool, replicaPool, replica }), replica };
 }
 
 function pickGoogle(env: Env, clock: Clock): GoogleSignIn | undefined {

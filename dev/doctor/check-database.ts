@@ -89,3 +89,25 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
     await client.end();
   }
 }
+
+/** Checks that DATABASE_REPLICA_URL leads to a streaming replica of the database. Nothing is found where it is not set. */
+export async function checkReplica(env: Env): Promise<Finding[]> {
+  if (!env.DATABASE_REPLICA_URL) return [];
+  const about = "Replica";
+  const primary = openDatabase(env.DATABASE_URL, () => {});
+  const replica = openDatabase(env.DATABASE_REPLICA_URL, () => {});
+  try {
+    const { rows: of } = await primary.pool.query<{ id: string }>(
+      "SELECT system_identifier::text AS id FROM pg_control_system()",
+    );
+    const { rows } = await replica.pool.query<{ id: string; following: boolean }>(
+      "SELECT system_identifier::text AS id, pg_is_in_recovery() AS following FROM pg_control_system()",
+    );
+    const isReplica = rows[0]?.following && rows[0].id === of[0]?.id;
+    return isReplica
+      ? [{ level: "ok", about, text: "a streaming replica of the database" }]
+      : [{ level: "fail", about, text: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL" }];
+  } finally {
+    await Promise.all([primary.db.destroy(), replica.db.destroy()]);
+  }
+}

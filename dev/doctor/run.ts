@@ -6,7 +6,7 @@
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import { createServices } from "../../app/server/create-services.server";
-import { checkDatabase, checkDirectConnection } from "./check-database";
+import { checkDatabase, checkDirectConnection, checkReplica } from "./check-database";
 import { checkMail, checkSettings, checkSite, checkStream, checkStripe } from "./check-services";
 import { checkBucketRules, checkStore } from "./check-store";
 import { examine, type Finding, formatFindings } from "./finding";
@@ -22,6 +22,7 @@ async function findAll(): Promise<Finding[]> {
     checkSettings(env),
     examine("Database", () => checkDatabase(env)),
     examine("Direct connection", () => checkDirectConnection(env)),
+    examine("Replica", () => checkReplica(env)),
     examine("Files", () => checkStore(storage)),
     examine("Bucket", () => checkBucketRules(env)),
     examine("Stripe", () => checkStripe(env)),

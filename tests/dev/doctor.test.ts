@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDatabase, checkDirectConnection } from "../../dev/doctor/check-database";
+import { checkDatabase, checkDirectConnection, checkReplica } from "../../dev/doctor/check-database";
 import { checkStripe } from "../../dev/doctor/check-services";
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
@@ -25,6 +25,13 @@ test("the owner's role and an older schema are found", async () => {
   await onServer(ownerUrl, (client) => client.query("DELETE FROM kysely_migration"));
   expect(levels(await checkDatabase(env))).toContain("Schema fail");
   expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
+});
+
+test("a replica is not looked for where none is set, and another database is none", async () => {
+  expect(await checkReplica(env)).toEqual([]);
+  expect(levels(await checkReplica({ ...env, DATABASE_REPLICA_URL: env.DATABASE_URL }))).toEqual([
+    "Replica fail",
+  ]);
 });
 
 test("Stripe without the webhook endpoint is a failure", async () => {

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type Response } from "express";
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { createFileGate } from "~/features/playback/may-open-file.server";
 import { serveUploads } from "~/features/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
@@ -15,6 +15,7 @@ import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
 import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
 import { createAnswerMaker } from "../kept-pages/make-answer.server";
+import { isPublicPage } from "../kept-pages/public-pages";
 import { createRenderedPages } from "../kept-pages/rendered-pages.server";
 import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
@@ -90,7 +91,10 @@ export function createApp(parts: AppParts): App {
   });
   let changes: ShownChanges | undefined;
   const follow = (onChange: () => void): ShownChanges => {
-    changes = keptPages?.follow(onChange);
+    changes = keptPages?.follow(() => {
+      services.replica?.noteChange();
+      onChange();
+    });
     if (!changes) throw new Error("pages are not kept");
     return changes;
   };
@@ -123,13 +127,14 @@ function createKeptPages(
   { build, services, pageHeaders }: { build: ServerBuild; services: Services; pageHeaders: PageHeaders },
 ): KeptPages {
   const { env, log } = services;
+  const reading = readingServices(services);
   const make = createAnswerMaker({
     build,
     mode: env.NODE_ENV,
     appUrl: env.APP_URL,
     pageHeaders,
     makeContext: (path, cspNonce) => ({
-      services,
+      services: reading,
       log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
       requestId: "",
       cspNonce,
@@ -179,6 +184,7 @@ function createExpress(
   renderedPages: RenderedPages | undefined,
 ): Express {
   const { env, log, db, storage } = services;
+  const reading = readingServices(services);
   const app = express();
   app.disable("x-powered-by");
   // Only this many proxies are trusted for X-Forwarded-For.
@@ -222,7 +228,7 @@ function createExpress(
       build,
       mode: env.NODE_ENV,
       getLoadContext: (req, res) => ({
-        services,
+        services: readsAsEveryone(req) ? reading : services,
         log: log.child({ req: requestFacts(res) }),
         requestId: requestFacts(res).id,
         cspNonce: res.locals.cspNonce as string,
@@ -236,6 +242,17 @@ function createExpress(
   );
   app.use(lastResort(log));
   return app;
+}
+
+/** For pages that are the same for everyone. */
+function readingServices(services: Services): Services {
+  return services.replica ? { ...services, db: services.readDb } : services;
+}
+
+/** Whether a request gets what everyone gets, so that the replica may be read. */
+function readsAsEveryone({ method, headers, path }: Request): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && !headers.cookie && !headers.authorization && isPublicPage(path);
 }
 
 /** Remix appends a route's headers to those that are set: the route's own values of these take their places instead. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKeptAddress } from "./public-pages";
+import { findKeptAddress, isPublicPage } from "./public-pages";
 
 const video = "/videos/cccccccc-0000-4000-8000-000000000000";
 
@@ -34,4 +34,16 @@ test.each([
   `/marketplace?q=${"x".repeat(300)}`,
 ])("does not keep %s", (target) => {
   expect(findKeptAddress(target)).toBeUndefined();
+});
+
+test.each([
+  ["/", true],
+  ["/_root.data", true],
+  ["/marketplace.data", true],
+  ["/creators/ana", true],
+  ["/creator/dashboard", false],
+  ["/confirm-email", false],
+  ["/purchases.data", false],
+])("%s is a public page: %s", (path, expected) => {
+  expect(isPublicPage(path)).toBe(expected);
 });

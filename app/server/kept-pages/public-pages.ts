@@ -29,6 +29,14 @@ const campaign = /^(utm_(source|medium|campaign|term|content|id)|fbclid|gclid)$/
 /** In characters. */
 const longestAddress = 300;
 
+/**
+ * Returns whether a path is one of the pages that are the same for every visitor without cookies, or its data request.
+ */
+export function isPublicPage(path: string): boolean {
+  const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+  return page.length <= longestAddress && pages.some((known) => known.path.test(page));
+}
+
 export interface KeptAddress {
   /** Path and query, without campaign parameters and in a fixed order: the key of the answer. */
   address: string;

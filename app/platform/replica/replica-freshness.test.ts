@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import { createReplicaFreshness, type ReplicaFreshness } from "./replica-freshness";
+
+let now = 0;
+let replica: ReplicaFreshness;
+beforeEach(() => {
+  now = 0;
+  replica = createReplicaFreshness(5_000, () => now);
+});
+/** Samples both positions at a time. */
+const measure = (at: number, written: number, replayed: number) => {
+  now = at;
+  replica.note(replica.sample(), written, replayed);
+};
+
+test("a replica that was never measured is not fresh", () => {
+  expect(replica.isFresh()).toBe(false);
+  expect(replica.age).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("one that has replayed everything is fresh until the last measure is too old", () => {
+  measure(0, 100, 100);
+  now = 5_000;
+  expect(replica.isFresh()).toBe(true);
+  now = 5_001;
+  expect(replica.isFresh()).toBe(false);
+});
+
+test("its age is that of the newest sample that it has reached", () => {
+  measure(0, 100, 100);
+  measure(1_000, 200, 100);
+  measure(2_000, 300, 150);
+  expect(replica.age).toBe(2_000);
+  measure(3_000, 400, 300);
+  expect(replica.age).toBe(1_000);
+});
+
+test("one far behind is not fresh, and is again once it has caught up", () => {
+  measure(0, 100, 100);
+  for (let at = 1_000; at <= 20_000; at += 1_000) measure(at, 100 + at, 100);
+  expect(replica.isFresh()).toBe(false);
+  measure(21_000, 21_100, 20_100);
+  expect(replica.isFresh()).toBe(true);
+});
+
+test("after a change it is not fresh until it has replayed a position asked for after the change", () => {
+  measure(0, 100, 100);
+  const before = replica.sample();
+  replica.noteChange();
+  expect(replica.isFresh()).toBe(false);
+  replica.note(before, 100, 100);
+  expect(replica.isFresh()).toBe(false);
+  measure(10, 200, 100);
+  expect(replica.isFresh()).toBe(false);
+  measure(20, 200, 200);
+  expect(replica.isFresh()).toBe(true);
+});
+
+test("one that did not answer is not fresh until it is measured again", () => {
+  measure(0, 100, 100);
+  replica.noteLoss();
+  expect(replica.isFresh()).toBe(false);
+  measure(1_000, 100, 100);
+  expect(replica.isFresh()).toBe(true);
+});

@@ -1,0 +1,105 @@
+import type pg from "pg";
+import { createReplicaFreshness } from "./replica-freshness";
+
+/** Between measures, in milliseconds: of a replica that is fresh or away, and of one that has something to catch up with. */
+const pauses = { usual: 1_000, behind: 100 };
+
+/** A measure without a result for this long has failed, in milliseconds. */
+const answerMs = 2_000;
+
+export interface Replica {
+  isFresh(): boolean;
+  /** Age of its data at most, in milliseconds; infinite if unknown. */
+  readonly age: number;
+  /** A change that pages show was committed: reads go to the primary until the replica has it. */
+  noteChange(): void;
+  /** A statement failed on the replica, which is not used until it is measured again. */
+  noteLoss(): void;
+  stop(): void;
+}
+
+interface Parts {
+  primary: pg.Pool;
+  replica: pg.Pool;
+  /** The greatest age of what is read, in milliseconds. */
+  limitMs: number;
+  /** Called when the replica begins or ceases to be used. `error`: why it could not be measured */
+  onTurn: (fresh: boolean, error?: Error) => void;
+}
+
+/** Measures all the time how far a streaming replica is behind. */
+export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Replica {
+  const freshness = createReplicaFreshness(limitMs);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let measuring = false;
+  let again = false;
+  let used: boolean | undefined;
+  let failure: Error | undefined;
+
+  async function measure(): Promise<void> {
+    const sample = freshness.sample();
+    // Flushed, not inserted: reading prunes pages and inserts what nothing flushes until the next commit.
+    const written = await ask(primary, "SELECT (pg_current_wal_flush_lsn() - '0/0')::int8 AS position");
+    // NULL on a server that was promoted: what it has is another history.
+    const replayed = await ask(
+      replica,
+      `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::int8 END AS position`,
+    );
+    if (written === null || replayed === null) throw new Error("the replica is no streaming replica");
+    freshness.note(sample, written, replayed);
+  }
+
+  async function turn(): Promise<void> {
+    clearTimeout(timer);
+    measuring = true;
+    again = false;
+    failure = undefined;
+    await measure().catch((error: Error) => {
+      failure = error;
+      freshness.noteLoss();
+    });
+    measuring = false;
+    if (stopped) return;
+    const fresh = freshness.isFresh();
+    // A change that is being replayed is no turn.
+    const isUsable = fresh || (failure === undefined && freshness.age <= limitMs);
+    if (isUsable !== used) onTurn(isUsable, failure);
+    used = isUsable;
+    const pause = fresh || failure ? pauses.usual : pauses.behind;
+    timer = setTimeout(turn, again ? pauses.behind : pause).unref();
+  }
+
+  turn();
+  return {
+    isFresh: () => freshness.isFresh(),
+    get age() {
+      return freshness.age;
+    },
+    noteChange() {
+      freshness.noteChange();
+      again = true;
+      if (measuring || stopped) return;
+      clearTimeout(timer);
+      timer = setTimeout(turn, pauses.behind).unref();
+    },
+    noteLoss: () => freshness.noteLoss(),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function ask(pool: pg.Pool, statement: string): Promise<number | null> {
+  let late: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Error("no answer")), answerMs);
+  });
+  try {
+    const { rows } = await Promise.race([pool.query<{ position: number | null }>(statement), timeout]);
+    return rows[0]?.position ?? null;
+  } finally {
+    clearTimeout(late);
+  }
+}
