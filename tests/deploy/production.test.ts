@@ -1,7 +1,7 @@
 /** The contents of the image, tested without an image: the build and the packages it needs. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,22 +54,80 @@ test("what was built imports production packages only", () => {
   expect(strange).toEqual([]);
 });
 
-describe.runIf(process.env.SABIA_HARD)("a folder with the build and its packages alone", () => {
-  test("migrates, serves and stops on a signal", { timeout: 300_000 }, async () => {
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const stages = dockerfile.split(/^FROM /m).slice(1);
+
+/** Returns the commands of a stage of the image that are npm's. */
+function listNpmCommands(stage = ""): string[] {
+  return [...stage.matchAll(/^RUN (npm .+)$/gm)].map(([, command = ""]) => command);
+}
+
+/** Returns the variables of a stage of the image whose value is fixed. */
+function readVariables(stage = ""): Record<string, string> {
+  const words = [...stage.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = ""]) => line.split(" "));
+  return Object.fromEntries(
+    words.map((word) => word.split("=") as [string, string]).filter(([, is]) => !is.startsWith("$")),
+  );
+}
+
+/**
+ * Returns a command that runs another as the user `nobody` on a root that is read-only but for /var/tmp and one folder, as
+ * `docker run --read-only --tmpfs` does. Only root can: otherwise returns the command itself.
+ */
+function contain(command: string[], writable: string): [program: string, words: string[]] {
+  const [program = "", ...words] = command;
+  if (process.getuid?.() !== 0) return [program, words];
+  const script = `mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,bind,ro / &&
+    mount -t tmpfs tmpfs /var/tmp && exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs "$@"`;
+  return ["unshare", ["--mount", "sh", "-c", script, writable, program, ...words]];
+}
+
+describe.runIf(process.env.SABIA_HARD)("the commands of the image in a clean folder", () => {
+  test("build, migrate, serve as another user on a read-only root, and stop on a signal", {
+    timeout: 900_000,
+  }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "sabia-production-"));
+    const [building, image, files] = ["build", "image", "files"].map((name) => join(dir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [building, image, files]) mkdirSync(folder);
+    chmodSync(dir, 0o755);
+    chmodSync(files, 0o777);
     const database = await createEmptyDatabase("sabia_production");
     const mailbox = await startMailbox();
+    const clean = { PATH: process.env.PATH, HOME: process.env.HOME };
     try {
-      // The Dockerfile's own steps.
-      for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(file, join(dir, file));
-      await run("npm", ["ci", "--omit=dev", "--prefer-offline"], { cwd: dir });
-      cpSync("build", join(dir, "build"), { recursive: true });
+      const { stdout: names } = await run("git", [
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+      ]);
+      const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+      for (const name of names.split("\0")) {
+        if (name && !ignored.includes(name.split("/")[0] ?? "") && existsSync(name))
+          cpSync(name, join(building, name));
+      }
+      const inShell = (command: string, cwd: string) =>
+        run("sh", ["-c", `${command.replace("npm ci", "npm ci --prefer-offline")}`], {
+          cwd,
+          env: clean,
+          maxBuffer: 1e8,
+        });
+      for (const command of listNpmCommands(stages[0])) await inShell(command, building);
+      for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(file, join(image, file));
+      for (const command of listNpmCommands(stages[1])) await inShell(command, image);
+      cpSync(join(building, "build"), join(image, "build"), { recursive: true });
 
       const port = await findFreePort();
       const appUrl = `http://localhost:${port}`;
       const env: NodeJS.ProcessEnv = {
+        ...readVariables(stages[2]),
         PATH: process.env.PATH,
-        NODE_ENV: "production",
+        TMPDIR: "/var/tmp",
         PORT: String(port),
         APP_URL: appUrl,
         DATABASE_URL: database.url,
@@ -79,12 +137,17 @@ describe.runIf(process.env.SABIA_HARD)("a folder with the build and its packages
         GOOGLE_CLIENT_ID: "0",
         GOOGLE_CLIENT_SECRET: "0",
         SMTP_URL: mailbox.smtpUrl,
-        STORAGE_DIR: join(dir, "files"),
+        STORAGE_DIR: files,
       };
-      const migrated = await run(process.execPath, ["build/migrate.js"], { cwd: dir, env });
+      const inImage = (...command: string[]) => run(...contain(command, files), { cwd: image, env });
+      const migrated = await inImage("node", "build/migrate.js");
       expect(migrated.stdout).toContain("0001-foundation");
+      await expect(inImage("node", "-e", "require('fs').writeFileSync('build/written', '')")).rejects.toThrow(
+        /EROFS|EACCES/,
+      );
 
-      const server = spawn(process.execPath, ["build/supervisor.js"], { cwd: dir, env, stdio: "pipe" });
+      const command = JSON.parse(/^CMD (\[.+\])$/m.exec(stages[2] ?? "")?.[1] ?? "[]") as string[];
+      const server = spawn(...contain(command, files), { cwd: image, env, stdio: "pipe" });
       const output: string[] = [];
       server.stdout.on("data", (chunk) => output.push(String(chunk)));
       server.stderr.on("data", (chunk) => output.push(String(chunk)));
@@ -94,6 +157,12 @@ describe.runIf(process.env.SABIA_HARD)("a folder with the build and its packages
         const page = await fetch(`${appUrl}/marketplace`);
         expect(page.status).toBe(200);
         expect(await page.text()).toContain("</html>");
+        // The schema is this release's, and the store can be written to.
+        const readiness = await fetch(`${appUrl}/readiness`);
+        expect([readiness.status, await readiness.text()]).toEqual([
+          200,
+          expect.stringMatching(/^database: ok\nschema: ok\nstore: ok/),
+        ]);
       } finally {
         server.kill("SIGTERM");
       }
@@ -116,8 +185,7 @@ async function untilHealthy(url: string, lives: () => boolean, output: string[])
 }
 
 test("the image copies the build and its dependencies, and nothing else", () => {
-  const dockerfile = readFileSync("Dockerfile", "utf8");
-  const last = dockerfile.split(/^FROM /m).at(-1) ?? "";
+  const last = stages.at(-1) ?? "";
   const copied = [...last.matchAll(/^COPY (?:--from=\S+ )?(.+)$/gm)].map((match) => match[1]);
   expect(copied).toEqual(["/app/node_modules ./node_modules", "/app/build ./build", "package.json ./"]);
   expect(last).toMatch(/^USER node$/m);
