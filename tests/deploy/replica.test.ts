@@ -60,7 +60,7 @@ describe.runIf(canRun)("with a streaming replica", () => {
     const world = await startTestWorld(() => ({
       DATABASE_URL: urlOf("primary"),
       DATABASE_REPLICA_URL: urlOf("replica"),
-      DATABASE_REPLICA_MAX_LAG: "2",
+      DATABASE_REPLICA_MAX_LAG: "4",
     }));
     const { services, logged } = world;
     onTestFinished(() => services.readDb.destroy());
@@ -91,8 +91,10 @@ describe.runIf(canRun)("with a streaming replica", () => {
       const used = { replica: after.replica > before.replica, primary: after.primary > before.primary };
       return { body: reply.body, ...used };
     };
-    const untilFresh = (fresh: boolean) =>
-      vi.waitUntil(() => services.replica?.isFresh() === fresh, { timeout: 30_000, interval: 20 });
+    const untilFresh = async (fresh: boolean) => {
+      await changes?.settle();
+      await vi.waitUntil(() => services.replica?.isFresh() === fresh, { timeout: 30_000, interval: 20 });
+    };
 
     const ana = await makeCreator(world);
     const videoId = await makeVideo(world, ana, { title: "Primeira" });
