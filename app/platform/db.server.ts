@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema";
 import { WatchedPool, type WatchLimits } from "./watched-pool.server";
@@ -53,5 +53,12 @@ export function openDatabase(
   const pool = new WatchedPool(settings, limits);
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: createDatabase(pool) };
+}
+
+/** What a database takes its connections from: a pool of `pg`, or one that chooses between pools. */
+export type ConnectionSource = PostgresPool;
+
+export function createDatabase(pool: ConnectionSource): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,8 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import type { Database } from "../db.server";
+import { type ConnectionSource, createDatabase, type Database } from "../db.server";
 import { isDatabaseAway } from "../outage.server";
-import type { DB } from "../schema";
 import type { Replica } from "./watch-replica.queries.server";
 
 /** Statements since the start of the process. */
@@ -17,6 +15,8 @@ export interface ReadDatabase {
   readonly counts: ReadCounts;
 }
 
+type Connection = Awaited<ReturnType<ConnectionSource["connect"]>>;
+
 interface Parts {
   primary: pg.Pool;
   replicaPool: pg.Pool;
@@ -30,7 +30,7 @@ interface Parts {
 export function openReadDatabase({ primary, replicaPool, replica }: Parts): ReadDatabase {
   const counts: ReadCounts = { replica: 0, primary: 0 };
 
-  function createClient(): PostgresPoolClient {
+  function createClient(): Connection {
     let onPrimary: pg.PoolClient | undefined;
     let onReplica: pg.PoolClient | undefined;
 
@@ -68,15 +68,15 @@ export function openReadDatabase({ primary, replicaPool, replica }: Parts): Read
         onPrimary?.release();
         onReplica?.release();
       },
-    } as PostgresPoolClient;
+    } as Connection;
   }
 
-  const pool: PostgresPool = {
+  const pool: ConnectionSource = {
     connect: async () => createClient(),
     async end() {
       replica.stop();
       await replicaPool.end();
     },
   };
-  return { readDb: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), counts };
+  return { readDb: createDatabase(pool), counts };
 }
