@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { listMissingCompanyVariables } from "~/platform/company";
 import { parseEnv } from "~/platform/env.server";
-import { createLog } from "~/platform/log.server";
+import { createLog, type Log } from "~/platform/log.server";
 import { isDatabaseAway } from "~/platform/outage.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
@@ -15,6 +15,8 @@ import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
 import { sendMetrics } from "~/server/supervisor/worker-metrics.server";
+import { createErrorReports } from "~/server/telemetry/error-reports.server";
+import { startTracing } from "~/server/telemetry/tracing.server";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) {
@@ -24,13 +26,23 @@ if (!parsed.ok) {
   process.exit(1);
 }
 const { env } = parsed;
-const log = createLog(env.LOG_LEVEL);
+const reports = env.SENTRY_DSN
+  ? createErrorReports({
+      dsn: env.SENTRY_DSN,
+      environment: env.NODE_ENV,
+      onFailure: (reason) => log.warn({ reason }, "error reports are not accepted"),
+    })
+  : undefined;
+const log: Log = createLog(env.LOG_LEVEL, undefined, reports?.report);
 const end = createProcessEnd(log);
 // Also called for unhandled rejections.
 process.on("uncaughtException", end.fail);
 process.on("SIGTERM", end.shutDown);
 process.on("SIGINT", end.shutDown);
 const services = createServices(env, log);
+const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+const tracing = endpoint ? await startTracing(endpoint) : undefined;
+services.pool.onStatement = tracing?.onStatement;
 if (env.NODE_ENV === "production" && !env.FIRST_ADMIN_EMAIL) {
   log.warn("FIRST_ADMIN_EMAIL is not set: the first person to sign in at /admin-login becomes administrator");
 }
@@ -59,6 +71,7 @@ const app = createApp({
   clientDir: fileURLToPath(new URL("./client", import.meta.url)),
   ...(env.KEPT_PAGES_MIB > 0 ? { keptPages: { maxBytes: env.KEPT_PAGES_MIB * 1024 * 1024, follow } } : {}),
   isStopping: end.isStopping,
+  tracing,
 });
 
 services.metrics.watchProcess();
@@ -86,6 +99,8 @@ server.listen(env.PORT, () => {
   const release = async () => {
     const { db, readDb, pool, jobPool } = services;
     await Promise.all([
+      tracing?.stop(),
+      reports?.settle(),
       db.destroy(),
       readDb === db ? undefined : readDb.destroy(),
       jobPool === pool ? undefined : jobPool.end(),

@@ -18,7 +18,7 @@ function parseBigint(text: string): number {
 /** Destroying `db` ends the pool too. */
 export interface OpenDatabase {
   db: Database;
-  pool: pg.Pool;
+  pool: WatchedPool;
 }
 
 /**

@@ -39,6 +39,9 @@ const variables = z.object({
   // Unset, or 0: no metrics are served.
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: text.default("127.0.0.1"),
+  // Traces by OTLP over HTTP; other OTEL_ variables are read by the library.
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be https://<key>@<host>/<project>" }).optional(),
   // Read by release.ts.
   RELEASE: text.max(80).optional(),
   DATABASE_URL: databaseUrl,

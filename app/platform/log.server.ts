@@ -1,15 +1,28 @@
 import { hostname } from "node:os";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { release } from "./release";
 
 export type Log = Logger;
 
+/** An error that was logged as `err` at level error or fatal. */
+export interface LoggedError {
+  error: Error;
+  level: "error" | "fatal";
+  /** The fixed text of the line. */
+  message: string;
+  request?: { id?: string; method?: string } | undefined;
+}
+
 /**
  * Returns the process's log: one JSON line per event, with host, pid and release. Never log cookies, authorization headers or bodies, and only
  * the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written. `to`: standard output by
- * default.
+ * default. `onError`: called for each error that is logged
  */
-export function createLog(level: string, to: DestinationStream = writeTo(1)): Log {
+export function createLog(
+  level: string,
+  to: DestinationStream = writeTo(1),
+  onError?: (logged: LoggedError) => void,
+): Log {
   const paths = [
     "*.password",
     "*.cookie",
@@ -21,7 +34,30 @@ export function createLog(level: string, to: DestinationStream = writeTo(1)): Lo
   ];
   // Lines of several machines, processes and releases meet in one place.
   const base = { host: hostname(), pid: process.pid, release };
-  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } }, to);
+  const hooks: LoggerOptions["hooks"] = onError && {
+    logMethod(args, method, severity) {
+      if (severity >= pino.levels.values.error) noteError(onError, args, severity, this.bindings());
+      method.apply(this, args);
+    },
+  };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base, timestamp, redact: { paths, remove: true }, ...(hooks ? { hooks } : {}) }, to);
+}
+
+type Facts = { err?: unknown; req?: LoggedError["request"] };
+
+function noteError(
+  onError: (logged: LoggedError) => void,
+  args: readonly unknown[],
+  severity: number,
+  bindings: Facts,
+): void {
+  const [facts, message] = args;
+  if (typeof facts !== "object" || facts === null) return;
+  const { err: error, req = bindings.req } = facts as Facts;
+  if (!(error instanceof Error)) return;
+  const level = severity >= pino.levels.values.fatal ? "fatal" : "error";
+  onError({ error, level, message: String(message ?? ""), request: req });
 }
 
 /** Lines are gathered up to so many characters or milliseconds: a write for each costs as much as a page that is kept. */

@@ -30,6 +30,12 @@ type Connected = (
   release?: (error?: unknown) => void,
 ) => void;
 
+/**
+ * Called with the text of each statement when it begins. What it returns is called at the end, with whether the statement
+ * failed.
+ */
+export type OnStatement = (text: string) => ((failed: boolean) => void) | undefined;
+
 /** Pending statements of a connection: their number, since when, and when the database was last checked for them. */
 interface Waiting {
   statements: number;
@@ -45,6 +51,7 @@ interface Waiting {
  * statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {
+  onStatement: OnStatement | undefined;
   readonly #settings: pg.PoolConfig;
   readonly #limits: WatchLimits;
   readonly #open = new Set<pg.PoolClient>();
@@ -124,18 +131,27 @@ export class WatchedPool extends pg.Pool {
     this.#open.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const asked = (...given: unknown[]) => {
-      const answered = this.#begin(client);
+      const finish = this.#begin(client);
+      const noteEnd = this.onStatement?.(textOf(given[0]));
+      const answered = (failed: boolean) => {
+        finish();
+        noteEnd?.(failed);
+      };
       const last = given.at(-1);
       if (typeof last === "function") {
         const callback = (...result: unknown[]) => {
-          answered();
+          answered(Boolean(result[0]));
           return last(...result);
         };
         return query(...given.slice(0, -1), callback);
       }
       const result = query(...given);
-      if (result instanceof Promise) result.then(answered, answered);
-      else answered();
+      if (result instanceof Promise)
+        result.then(
+          () => answered(false),
+          () => answered(true),
+        );
+      else answered(false);
       return result;
     };
     client.query = asked as typeof client.query;
@@ -235,6 +251,11 @@ async function askForBackends(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  return String((statement as { text?: unknown } | null)?.text ?? "");
 }
 
 function backendOf(client: pg.Client): number {

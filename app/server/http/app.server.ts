@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -19,6 +19,7 @@ import { isPublicPage } from "../kept-pages/public-pages";
 import { createRenderedPages } from "../kept-pages/rendered-pages.server";
 import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
+import type { Tracing } from "../telemetry/tracing.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { gatherWrites } from "./gather-writes.server";
@@ -40,6 +41,8 @@ export interface AppParts {
   clientDir: string;
   /** Whether the process was told to stop: it is then no longer ready. */
   isStopping?: () => boolean;
+  /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
+  tracing?: Pick<Tracing, "traceRequest"> | undefined;
   bodyLimits?: BodyLimits;
   /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
   keptPages?: {
@@ -110,7 +113,12 @@ export function createApp(parts: AppParts): App {
   );
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
-    const { id } = note(req, res);
+    const facts = note(req, res);
+    const respond = () => serve(req, res, facts.id);
+    if (!parts.tracing) respond();
+    else parts.tracing.traceRequest({ method: facts.method, route: labelOf(facts.path), res }, respond);
+  };
+  const serve = (req: IncomingMessage, res: ServerResponse, id: string) => {
     // An `error` event without a listener ends the process.
     res.on("error", (error) => log.warn({ req: requestFacts(res), err: error }, "an answer failed"));
     const answered = kept?.answer(req, res, id) ?? false;

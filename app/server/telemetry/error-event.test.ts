@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { describeError, hidePersonalData, parseStack } from "./error-event";
+
+test.each([
+  ["recipient ana.maria+loja@example.com.br was refused", "recipient [e-mail] was refused"],
+  ['invalid input syntax for type uuid: "Ana Maria"', 'invalid input syntax for type uuid: "[value]"'],
+  ["Key (email)=(ana@example.com) already exists", "Key (email)=([value]) already exists"],
+  ["CPF 123.456.789-09, account 0001/12345-6", "CPF [number], account [number]"],
+  ["GET https://shop.example/reset?token=abc failed", "GET https://shop.example/reset?[query] failed"],
+  ["connect ECONNREFUSED 203.0.113.7:443", "connect ECONNREFUSED [address]:443"],
+  ["no row for cccccccc-0000-4000-8000-000000000000", "no row for [token]"],
+  [
+    'duplicate key value violates unique constraint "users_email"',
+    'duplicate key value violates unique constraint "users_email"',
+  ],
+])("%s", (text, expected) => {
+  expect(hidePersonalData(text)).toBe(expected);
+});
+
+test("frames are relative to the product's folder, the innermost last", () => {
+  const stack = [
+    "Error: planted",
+    "    at loader (file:///srv/app/server/index.js:12:3)",
+    "    at async callLoader (/srv/app/node_modules/remix/run.js:4:5)",
+    "    at node:internal/timers:6:7",
+  ].join("\n");
+  expect(parseStack(stack, "/srv/app")).toEqual([
+    { filename: "node:internal/timers", function: "<anonymous>", lineno: 6, colno: 7, in_app: false },
+    {
+      filename: "node_modules/remix/run.js",
+      function: "async callLoader",
+      lineno: 4,
+      colno: 5,
+      in_app: false,
+    },
+    { filename: "server/index.js", function: "loader", lineno: 12, colno: 3, in_app: true },
+  ]);
+});
+
+test("causes come before what they caused", () => {
+  const error = new TypeError("outer", { cause: new RangeError("of ana@example.com") });
+  expect(describeError(error, "/").map(({ type, value }) => [type, value])).toEqual([
+    ["RangeError", "of [e-mail]"],
+    ["TypeError", "outer"],
+  ]);
+});

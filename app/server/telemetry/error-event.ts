@@ -1,0 +1,57 @@
+/** Fields of an exception as Sentry takes them (develop.sentry.dev, Event Payloads). */
+export interface ReportedException {
+  type: string;
+  value: string;
+  stacktrace: { frames: Frame[] };
+}
+
+interface Frame {
+  filename: string;
+  function: string;
+  lineno: number;
+  colno: number;
+  in_app: boolean;
+}
+
+const mostCauses = 3;
+const longestMessage = 500;
+
+/** Returns a text without what may belong to a person: e-mails, addresses of machines, numbers, values, tokens, queries of URLs. */
+export function hidePersonalData(text: string): string {
+  return text
+    .replace(/[^\s@<>"':]+@[^\s@<>"',;:]+/g, "[e-mail]")
+    .replace(/(: ?)"[^"]*"/g, '$1"[value]"')
+    .replace(/=\([^)]*\)/g, "=([value])")
+    .replace(/\?[^\s"']*/g, "?[query]")
+    .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, "[address]")
+    .replace(/\b[\w-]{24,}\b/g, "[token]")
+    .replace(/\d[\d./-]{4,}\d/g, "[number]")
+    .slice(0, longestMessage);
+}
+
+/** Returns an error and its causes, the outermost last, without what may belong to a person. */
+export function describeError(error: Error, root: string): ReportedException[] {
+  const found: ReportedException[] = [];
+  for (let at: unknown = error; at instanceof Error && found.length < mostCauses; at = at.cause) {
+    found.unshift({
+      type: at.name,
+      value: hidePersonalData(at.message),
+      stacktrace: { frames: parseStack(at.stack ?? "", root) },
+    });
+  }
+  return found;
+}
+
+/** Returns the frames of V8's stack, the innermost last. `root`: the folder that file names are relative to */
+export function parseStack(stack: string, root: string): Frame[] {
+  const frames: Frame[] = [];
+  for (const line of stack.split("\n")) {
+    const found = /^\s+at (?:(.*?) \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/.exec(line);
+    if (!found) continue;
+    const [, name = "<anonymous>", file = "", lineno, colno] = found;
+    const filename = file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+    const inApp = !filename.startsWith("node:") && !filename.includes("node_modules/");
+    frames.unshift({ filename, function: name, lineno: Number(lineno), colno: Number(colno), in_app: inApp });
+  }
+  return frames;
+}
