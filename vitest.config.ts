@@ -46,6 +46,7 @@ export default defineConfig({
           include: ["tests/!(features|routes)/**/*.test.{ts,tsx}", ...withMockedModules],
           exclude: [...withoutDatabase, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
+          setupFiles: process.env.SABIA_RECORD_STATEMENTS ? ["tests/support/record-statements.ts"] : [],
           ...patience(),
         },
       },
