@@ -4,6 +4,9 @@ import { release } from "./release";
 
 export type Log = Logger;
 
+/** Pino's. */
+const severities = { error: 50, fatal: 60 };
+
 /** An error that was logged as `err` at level error or fatal. */
 export interface LoggedError {
   error: Error;
@@ -36,7 +39,7 @@ export function createLog(
   const base = { host: hostname(), pid: process.pid, release };
   const hooks: LoggerOptions["hooks"] = onError && {
     logMethod(args, method, severity) {
-      if (severity >= pino.levels.values.error) noteError(onError, args, severity, this.bindings());
+      if (severity >= severities.error) noteError(onError, args, severity, this.bindings());
       method.apply(this, args);
     },
   };
@@ -56,7 +59,7 @@ function noteError(
   if (typeof facts !== "object" || facts === null) return;
   const { err: error, req = bindings.req } = facts as Facts;
   if (!(error instanceof Error)) return;
-  const level = severity >= pino.levels.values.fatal ? "fatal" : "error";
+  const level = severity >= severities.fatal ? "fatal" : "error";
   onError({ error, level, message: String(message ?? ""), request: req });
 }
 

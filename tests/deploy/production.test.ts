@@ -97,7 +97,7 @@ describe.runIf(process.env.SABIA_HARD)("the commands of the image in a clean fol
     chmodSync(files, 0o777);
     const database = await createEmptyDatabase("sabia_production");
     const mailbox = await startMailbox();
-    const clean = { PATH: process.env.PATH, HOME: process.env.HOME };
+    const clean = { PATH: process.env.PATH, HOME: process.env.HOME } as unknown as NodeJS.ProcessEnv;
     try {
       const { stdout: names } = await run("git", [
         "ls-files",
@@ -124,7 +124,7 @@ describe.runIf(process.env.SABIA_HARD)("the commands of the image in a clean fol
 
       const port = await findFreePort();
       const appUrl = `http://localhost:${port}`;
-      const env: NodeJS.ProcessEnv = {
+      const env = {
         ...readVariables(stages[2]),
         PATH: process.env.PATH,
         TMPDIR: "/var/tmp",
@@ -138,7 +138,7 @@ describe.runIf(process.env.SABIA_HARD)("the commands of the image in a clean fol
         GOOGLE_CLIENT_SECRET: "0",
         SMTP_URL: mailbox.smtpUrl,
         STORAGE_DIR: files,
-      };
+      } as unknown as NodeJS.ProcessEnv;
       const inImage = (...command: string[]) => run(...contain(command, files), { cwd: image, env });
       const migrated = await inImage("node", "build/migrate.js");
       expect(migrated.stdout).toContain("0001-foundation");

@@ -68,7 +68,7 @@ export function openReadDatabase({ primary, replicaPool, replica }: Parts): Read
         onPrimary?.release();
         onReplica?.release();
       },
-    } as Connection;
+    } as unknown as Connection;
   }
 
   const pool: ConnectionSource = {
