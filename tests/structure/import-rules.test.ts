@@ -9,11 +9,11 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../..");
 
 interface Cruised {
-  summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number };
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] };
 }
 
-/** The very command of `npm run lint`, its findings as data. */
-async function cruise(cwd: string): Promise<{ found: string[]; modules: number }> {
+/** Returns the findings of the command that `npm run lint` and `npm test` run over the product. */
+async function cruise(cwd: string): Promise<string[]> {
   const bin = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
   const rules = join(root, ".dependency-cruiser.cjs");
   const what = ["app", "dev", "migrations", "server.ts"];
@@ -23,8 +23,7 @@ async function cruise(cwd: string): Promise<{ found: string[]; modules: number }
     maxBuffer: 64 * 1024 * 1024,
   });
   const { summary } = JSON.parse(stdout) as Cruised;
-  const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-  return { found: found.sort(), modules: summary.totalCruised };
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
 }
 
 /** A product in small, in which every rule is broken, and every exception used. */
@@ -120,12 +119,5 @@ test("every planted violation is found, and nothing else", async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  expect((await cruise(folder)).found).toEqual(expected);
+  expect(await cruise(folder)).toEqual(expected);
 });
-
-test("the product keeps every rule", async () => {
-  const { found, modules } = await cruise(root);
-  expect(modules).toBeGreaterThan(150);
-  expect(found).toEqual([]);
-  // Reads a thousand modules: on a busy machine that takes more than the minute of other tests.
-}, 240_000);
