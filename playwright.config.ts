@@ -14,8 +14,9 @@ const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: tru
  * a browser without script sends and gets there is tested by tests/routes and tests/features/accounts.
  */
 const sameWithoutScript = [
-  ...["accessibility", "accounts-admin", "accounts-google", "admin-dashboard", "error-pages", "every-page"],
-  ...["install-banner", "keyboard", "languages", "network-failure", "payouts"],
+  ...["accessibility", "accounts-admin", "accounts-google", "accounts-recovery", "admin-dashboard"],
+  ...["error-pages", "every-page", "install-banner", "keyboard", "languages"],
+  ...["money", "network-failure", "payouts"],
 ].map((name) => `${name}.spec.ts`);
 
 /** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */

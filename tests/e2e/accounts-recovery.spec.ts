@@ -119,7 +119,6 @@ test("a creator recovers the password in English; an older link is invalid", asy
 });
 
 test("an administrator recovers the password on the admin pages", async ({ page, shop, script }) => {
-  test.skip(!script, "without script: the learner's and the creator's above");
   const person = await shop.learner();
   await open(page, "/admin-login");
   await page.getByRole("link", { name: "Esqueci minha senha" }).click();

@@ -27,6 +27,7 @@ for (const [device, viewport] of Object.entries({
 })) {
   test.describe(device, () => {
     test.use({ viewport });
+    test.beforeEach(({ script }) => test.skip(!script && viewport.width > 375, "without script, on a phone"));
 
     test("a video is changed: title, description, price and picture", async ({
       visit,
