@@ -19,9 +19,10 @@ const longestMessage = 500;
 /** Returns a text without what may belong to a person: e-mails, addresses of machines, numbers, values, tokens, queries of URLs. */
 export function hidePersonalData(text: string): string {
   return text
+    .slice(0, 4 * longestMessage)
+    .replace(/=\([^)]*\)/g, "=([value])")
     .replace(/[^\s@<>"':]+@[^\s@<>"',;:]+/g, "[e-mail]")
     .replace(/(: ?)"[^"]*"/g, '$1"[value]"')
-    .replace(/=\([^)]*\)/g, "=([value])")
     .replace(/\?[^\s"']*/g, "?[query]")
     .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, "[address]")
     .replace(/\b[\w-]{24,}\b/g, "[token]")
