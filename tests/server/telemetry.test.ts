@@ -36,11 +36,12 @@ await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
 const { port: receiverPort } = receiver.address() as AddressInfo;
 afterAll(() => receiver.close());
 
+const tracing = await startTracing(`http://127.0.0.1:${receiverPort}`);
+const world = await startTestWorld();
+world.services.pool.onStatement = tracing.onStatement;
+const { port } = await startHttpApp(world, { tracing });
+
 test("a request is a span with its route, and its statements are spans within it", async () => {
-  const tracing = await startTracing(`http://127.0.0.1:${receiverPort}`);
-  const world = await startTestWorld();
-  world.services.pool.onStatement = tracing.onStatement;
-  const { port } = await startHttpApp(world, { tracing });
   const ana = await makeCreator(world);
   const browser = new Browser({ port, cookie: ana.cookie });
   expect((await browser.get("/videos/cccccccc-0000-4000-8000-000000000000?secret=1")).status).toBe(404);
