@@ -5,7 +5,7 @@ import type { ChildServer } from "./child-server";
 import { effort } from "./effort";
 import { compareInTurn, type Measured, measureLoad } from "./load";
 
-/** Any cookie: the page is then rendered. */
+/** Any cookie, with an address of its own: the page is then rendered. */
 const uncached = { Cookie: "bench=1" };
 
 export interface PageTimes {
@@ -69,6 +69,7 @@ export async function* measureKeptPages(
         headers: { ...headers, ...uncached },
         seconds: 3,
         pid: app.pid,
+        distinct: true,
       });
       yield { what: `${what}, against rendering it each time`, app: measured.app, bare: rendered, bar: 50 };
     }
