@@ -35,6 +35,8 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
   ]);
   const { created_at, paid_at, awaiting_until, ...facts } = sale;
   const money = gatherMoney(sale, refunds, disputes);
+  // Skipped when it is due, because the sale is paid.
+  const shownMails = mails.filter(({ kind }) => !(paid_at && kind === "leftWithoutPaying"));
   return {
     ...facts,
     begunAt: formatDateTime(created_at),
@@ -57,7 +59,7 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
       date: formatDateTime(at),
     })),
     receipts: mails.filter(({ kind }) => kind === "receipt").length,
-    mails: mails.map(({ id, kind, status, failure, address, erased, send_at, ended_at }) => ({
+    mails: shownMails.map(({ id, kind, status, failure, address, erased, send_at, ended_at }) => ({
       ...{ id, status, failure },
       kind: nameMailKind(kind),
       to: address !== null && !erased ? maskDetail(address) : null,
