@@ -1,4 +1,4 @@
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { copyrightYears, SiteFooter } from "~/ui/site-footer";
 import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-law-words";
@@ -7,11 +7,13 @@ import { useLawWords } from "./use-law-words";
 export function ShopFooter() {
   const t = useText();
   const law = useLawWords();
+  // A Portuguese page between two English ones keeps the language of its address.
+  const linkTo = useLinkTo();
   return (
     <SiteFooter
       text={t("common.footer", { year: copyrightYears() })}
       links={law?.pages.map(({ label, to }) => (
-        <TextLink key={to} to={to} className="font-medium">
+        <TextLink key={to} {...linkTo(to)} className="font-medium">
           {label}
         </TextLink>
       ))}
