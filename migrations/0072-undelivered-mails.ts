@@ -12,5 +12,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`DROP INDEX CONCURRENTLY mails_undelivered_idx`.execute(db);
+  await sql`DROP INDEX mails_undelivered_idx`.execute(db);
 }

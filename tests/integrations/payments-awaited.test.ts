@@ -1,7 +1,6 @@
-import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parsePending } from "~/integrations/payments/stripe-payment.server";
-import { aCheckout, SECRET_KEY, type Setup, startSetup } from "./payments-setup";
+import { aCheckout, type Setup, startSetup } from "./payments-setup";
 
 let setup: Setup;
 beforeAll(async () => {
@@ -44,15 +43,6 @@ describe("a Pix code shown on the payment page", () => {
 });
 
 describe("what Stripe does not end", () => {
-  const stripeOf = ({ stripe }: Setup) =>
-    new Stripe(SECRET_KEY, {
-      host: "127.0.0.1",
-      port: stripe.port,
-      protocol: "http",
-      maxNetworkRetries: 0,
-      telemetry: false,
-    });
-
   it("a boleto: its session is complete, and stays so", async () => {
     const checkoutId = await open();
     await setup.stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
@@ -61,20 +51,6 @@ describe("what Stripe does not end", () => {
       paid: false,
     });
     expect(await setup.payments.findPending(await intentOf(checkoutId))).toMatchObject({ method: "boleto" });
-  });
-
-  it.each([
-    ["boleto", "later"],
-    ["pix", "show"],
-  ] as const)("the payment of a checkout, by itself: %s", async (method, outcome) => {
-    const checkoutId = await open();
-    await setup.stripe.pay(checkoutId, { method, outcome });
-    const intent = await intentOf(checkoutId);
-    await expect(stripeOf(setup).paymentIntents.cancel(intent)).rejects.toMatchObject({
-      statusCode: 400,
-      message: expect.stringContaining("Expire the Checkout Session instead"),
-    });
-    expect(await setup.payments.findPending(intent)).toMatchObject({ method });
   });
 });
 

@@ -21,6 +21,7 @@ const adminCookie = await signIn(world, admin.userId);
 const without = new Set([
   "routes/system/robots",
   "routes/public/cover-sample",
+  "routes/public/cover-jpeg",
   "routes/system/stripe-webhook",
   "routes/system/stream-webhook",
 ]);

@@ -16,6 +16,7 @@ export async function findStored(world: TestWorld, creatorId: string): Promise<S
     .selectFrom("videos")
     .select("id")
     .where("creator_id", "=", creatorId)
+    .orderBy("id")
     .execute();
   const files = await listFiles(world.storageDir);
   return {

@@ -220,6 +220,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
     { kind: "secondFactorOn", ...toBuyer },
     { kind: "secondFactorOff", ...toBuyer },
+    { kind: "passkeyAdded", ...toBuyer, facts: { name: words.creator } },
+    { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
     { kind: "dataReady", ...toBuyer, facts: { exportId } },
     { kind: "erasureScheduled", userId: await erasure() },
