@@ -90,7 +90,8 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
       // A replacement that never listened is given up while the worker that it was to replace serves.
       const wasNeeded = slot.worker === worker;
       if (wasNeeded && decideAfterEnd({ code, stopping, hasListened, hasOthers }) === "restart") replace();
-      if (stopping) worstCode = Math.max(worstCode, code);
+      // One that was still starting has no handler for the signal yet.
+      if (stopping && signal !== "SIGTERM") worstCode = Math.max(worstCode, code);
       const isAnyPlanned = slots.some(({ nextStart }) => nextStart !== undefined);
       if (!isAnyPlanned && !hasOthers) process.exit(stopping ? worstCode : code);
     });
