@@ -31,7 +31,7 @@ test.runIf(canRun)(
     const { db } = world.services;
     const first = await startMortalServer(world, { APP_URL: origin });
     const second = await startMortalServer(world, { APP_URL: origin });
-    await startNginx(port, [first.port, second.port]);
+    onTestFinished(await startNginx(port, [first.port, second.port]));
     const secured = { port, origin, secure: true };
     /** The number of servers that answered: nginx names all that it tried. */
     const asked = (replies: Reply[]) =>

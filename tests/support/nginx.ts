@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, vi } from "vitest";
+import { vi } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
 
 const program = "/usr/sbin/nginx";
@@ -24,10 +24,10 @@ function replaceOnce(text: string, search: string, replacement: string): string 
 }
 
 /**
- * Starts nginx with the configuration of docs/operations.md and a self-signed certificate, until the end of the test file.
+ * Starts nginx with the configuration of docs/operations.md and a self-signed certificate. Returns what ends it.
  * Answers name the server that was asked in X-Upstream. `port`: of https; `upstreams`: the ports of the product's servers
  */
-export async function startNginx(port: number, upstreams: readonly number[]): Promise<void> {
+export async function startNginx(port: number, upstreams: readonly number[]): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "sabia-nginx-"));
   const certificate = [join(dir, "fullchain.pem"), join(dir, "privkey.pem")] as const;
   execFileSync(
@@ -66,11 +66,11 @@ ${site.replaceAll("sabia.example", "localhost")} }`,
   const said: string[] = [];
   child.stderr.on("data", (chunk) => said.push(String(chunk)));
   const ended = once(child, "close");
-  afterAll(async () => {
+  const stop = async () => {
     child.kill("SIGTERM");
     await ended;
     rmSync(dir, { recursive: true, force: true });
-  });
+  };
   await vi.waitUntil(
     () => {
       if (child.exitCode !== null) throw new Error(`nginx ended:\n${said.join("")}`);
@@ -81,4 +81,5 @@ ${site.replaceAll("sabia.example", "localhost")} }`,
     },
     { timeout: 20_000, interval: 50 },
   );
+  return stop;
 }
