@@ -17,6 +17,7 @@ export default [
   route("privacy", "routes/public/law.tsx", { id: "privacy" }),
   route("help", "routes/public/law.tsx", { id: "help" }),
   route("second-step", "routes/public/second-step.tsx"),
+  route("second-factor-help", "routes/public/second-factor-help.tsx"),
   route("passkeys/options", "routes/public/passkey-options.ts"),
   route("passkeys/sign-in", "routes/public/passkey-sign-in.ts"),
   route("unsubscribe", "routes/public/unsubscribe.tsx"),

@@ -507,6 +507,15 @@ export interface Sales {
   video_id: string;
 }
 
+export interface SecondFactorRemovals {
+  allowed_at: Timestamp | null;
+  allowed_by: string | null;
+  asked_at: Timestamp;
+  proved_at: Timestamp | null;
+  token_hash: string | null;
+  user_id: string;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -701,6 +710,7 @@ export interface DB {
   reviews: Reviews;
   running_counts: RunningCounts;
   sales: Sales;
+  second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
   sessions: Sessions;
   share_pictures: SharePictures;

@@ -30,6 +30,7 @@ import {
 } from "~/features/purchase-mails/refund-mails.server";
 import { writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server";
+import { writeRemovalLink } from "~/features/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/second-factor/security-mail.server";
 
 /** The writer of each kind of mail. */
@@ -38,6 +39,10 @@ export const mailWriters: MailWriters = {
   passkeyAdded: writeSecurityMail("passkeyAdded"),
   passkeyRemoved: writeSecurityMail("passkeyRemoved"),
   recoveryCodeUsed: writeSecurityMail("recoveryCodeUsed"),
+  secondFactorHelp: writeRemovalLink,
+  secondFactorHelpAllowed: writeSecurityMail("secondFactorHelpAllowed"),
+  secondFactorHelpProved: writeSecurityMail("secondFactorHelpProved"),
+  secondFactorHelpRevoked: writeSecurityMail("secondFactorHelpRevoked"),
   secondFactorOff: writeSecurityMail("secondFactorOff"),
   secondFactorOn: writeSecurityMail("secondFactorOn"),
   receipt: writeReceipt,

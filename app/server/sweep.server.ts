@@ -7,6 +7,7 @@ import { deleteExpiredChallenges } from "~/features/passkeys/passkeys.queries.se
 import { queueDueErasures } from "~/features/privacy/erase-account.server";
 import { removeOldExports } from "~/features/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy/forget-old.server";
+import { removeLostSecondFactors } from "~/features/second-factor/lost-second-factor.server";
 import { deleteExpiredUnfinishedSignIns } from "~/features/second-factor/unfinished-sign-ins.queries.server";
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
@@ -35,6 +36,7 @@ export async function sweep(services: Services): Promise<void> {
     ["publications", () => forgetOldPublications(db, clock())],
     ["unfinished sign-ins", () => deleteExpiredUnfinishedSignIns(db, clock())],
     ["challenges of passkeys", () => deleteExpiredChallenges(db, clock())],
+    ["lost second factors", () => removeLostSecondFactors(services)],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],

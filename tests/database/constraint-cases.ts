@@ -95,6 +95,7 @@ export const baseRows = `
   INSERT INTO mails (kind, key, user_id, sale_id) VALUES ('receipt', 'receipt:1', '${ids.beto}', '${ids.sale}');
   INSERT INTO mail_choices (user_id, choice, value) VALUES ('${ids.beto}', 'sales', 'none');
   INSERT INTO second_factors (user_id, secret, created_at) VALUES ('${ids.beto}', ${bytes(40)}, now());
+  INSERT INTO second_factor_removals (user_id, token_hash, asked_at) VALUES ('${ids.beto}', '${hash("1")}', now());
   INSERT INTO recovery_codes (user_id, code_digest) VALUES ('${ids.beto}', '${hash("1")}');
   INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
     VALUES ('${hash("1")}', '${ids.beto}', 'consumer', '/', now());
@@ -314,6 +315,20 @@ export const constraintCases: ConstraintCase[] = [
     "unfinished_sign_ins_pkey",
     `INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
       VALUES ('${hash("1")}', '${ids.ana}', 'admin', '/', now())`,
+  ),
+  ...each("second_factor_removals", "token_hash", ["''"]),
+  ...each("second_factor_removals", "allowed_at", ["now()"], "second_factor_removals_allowed_check"),
+  ...each(
+    "second_factor_removals",
+    "allowed_by",
+    [`'${ids.unknown}'`],
+    "second_factor_removals_allowed_by_fkey",
+  ),
+  ...each("second_factor_removals", "user_id", [`'${ids.ana}'`], "second_factor_removals_user_id_fkey"),
+  taken(
+    "a removal of a second factor twice",
+    "second_factor_removals_pkey",
+    `INSERT INTO second_factor_removals (user_id, asked_at) VALUES ('${ids.beto}', now())`,
   ),
   ...each("passkeys", "id", ["''", "'a+b'", long(1401)]),
   ...each("passkeys", "public_key", ["''", bytes(4001)]),
@@ -1120,6 +1135,7 @@ export const deleteCases: DeleteCase[] = [
     sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,
     takesAlong: `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM password_resets)
       + (SELECT count(*) FROM second_factors) + (SELECT count(*) FROM recovery_codes)
+      + (SELECT count(*) FROM second_factor_removals)
       + (SELECT count(*) FROM unfinished_sign_ins) + (SELECT count(*) FROM passkeys)
       + (SELECT count(*) FROM passkey_challenges)
       + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')

@@ -52,6 +52,7 @@ const notDownloaded = [
   "rate_limits",
   "recovery_codes",
   "retired_handles",
+  "second_factor_removals",
   "share_pictures",
   "unfinished_sign_ins",
 ];

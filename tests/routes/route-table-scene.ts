@@ -132,6 +132,7 @@ const tables = [
   "password_resets",
   "email_confirmations",
   "second_factors",
+  "second_factor_removals",
   "recovery_codes",
   "unfinished_sign_ins",
   "passkeys",

@@ -215,6 +215,12 @@ export const routeTable: Record<string, Row> = {
     read: everyone("→ /consumer-login"),
     change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
   },
+  // A link that counts takes a sign-in up to its second step: tests/features/second-factor/lost.test.ts.
+  "routes/public/second-factor-help": {
+    path: "second-factor-help?token=unknown",
+    read: everyone("200"),
+    change: { form: { intent: "prove" }, answers: everyone("400") },
+  },
   "routes/public/passkey-options": {
     path: "passkeys/options",
     read: everyone("→ /consumer-login"),

@@ -63,6 +63,7 @@ const securityPages = [
   "app/routes/account/passkeys.tsx",
   "app/routes/account/profile.tsx",
   "app/routes/account/second-factor.tsx",
+  "app/routes/public/second-factor-help.tsx",
   "app/routes/public/second-step.tsx",
 ];
 const reviewPages = [

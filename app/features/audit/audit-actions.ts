@@ -6,6 +6,7 @@ export const auditActions = [
   "firstAdminMade",
   "adminGranted",
   "adminRemoved",
+  "secondFactorHelpAllowed",
   "accountSuspended",
   "accountRestored",
   "videoSuspended",
@@ -97,6 +98,7 @@ export function isHarmful(action: AuditAction): boolean {
   return [
     "accountSuspended",
     "adminRemoved",
+    "secondFactorHelpAllowed",
     "videoSuspended",
     "reviewHidden",
     "payoutFailed",

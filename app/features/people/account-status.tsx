@@ -8,6 +8,8 @@ export interface Standing {
   isAdmin: boolean;
   suspended: boolean;
   own: boolean;
+  /** Whether the removal of a lost second factor waits for an administrator. */
+  asksForRemoval?: boolean;
 }
 
 export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: Standing }) {
@@ -23,11 +25,12 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
 
 /** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
 export function AccountSteps({ standing, from }: { standing: Standing; from: string }) {
-  const { id, email: name, own, suspended, isAdmin } = standing;
+  const { id, email: name, own, suspended, isAdmin, asksForRemoval } = standing;
   const asked = { of: "account", id, name, from } as const;
   return (
     <div className="flex flex-wrap gap-3">
       {!own && <StepDialog asked={{ ...asked, step: suspended ? "restore" : "suspend" }} />}
+      {!own && asksForRemoval && <StepDialog asked={{ ...asked, step: "unlock" }} />}
       {(isAdmin || !suspended) && <StepDialog asked={{ ...asked, step: isAdmin ? "remove" : "grant" }} />}
     </div>
   );

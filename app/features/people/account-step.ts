@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/fields/typed-text";
 
-const accountSteps = ["suspend", "restore", "grant", "remove"] as const;
+const accountSteps = ["suspend", "restore", "grant", "remove", "unlock"] as const;
 export type AccountStep = (typeof accountSteps)[number];
 
 export type VideoStep = Extract<AccountStep, "suspend" | "restore">;
@@ -15,7 +15,7 @@ export function parseVideoStep(raw: string | undefined): VideoStep | undefined {
 }
 
 export function needsReason(step: AccountStep): boolean {
-  return step === "suspend" || step === "remove";
+  return step === "suspend" || step === "remove" || step === "unlock";
 }
 
 /** In characters: the audit log's limit. */

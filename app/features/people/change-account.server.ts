@@ -1,6 +1,7 @@
 import { findCredentials } from "~/features/accounts/accounts.queries.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { allowRemoval } from "~/features/second-factor/lost-second-factor.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session.queries.server";
@@ -17,7 +18,7 @@ import {
 
 export type AccountRefusal =
   | "notFound"
-  /** Administrators cannot suspend themselves. */
+  /** Administrators cannot suspend themselves, nor allow the removal of their own second factor. */
   | "self"
   /** No administrator would be left. */
   | "lastAdmin"
@@ -25,6 +26,8 @@ export type AccountRefusal =
   | "isSuspended"
   /** The e-mail is not confirmed: another person may have registered it. */
   | "notProven"
+  /** Nobody asked for the removal of a second factor, or did not prove the mailbox. */
+  | "noRequest"
   /** The requester has just lost the role. */
   | "notAdmin";
 
@@ -39,7 +42,8 @@ interface AccountChange {
 }
 
 /**
- * Suspends or restores an account, or grants or removes the administrator role, with an audit entry. These changes
+ * Suspends or restores an account, grants or removes the administrator role, or allows the removal of a lost second
+ * factor, with an audit entry. These changes
  * are serialised, and each checks again that the requester is an administrator: when two remove each other
  * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere.
  */
@@ -71,6 +75,13 @@ export async function changeAccount(
         await setSuspended(trx, userId, null);
         const [before, after] = [{ suspended: true }, { suspended: false }];
         await insertAuditEntry(trx, by, { action: "accountRestored", target, before, after, reason });
+        break;
+      }
+      case "unlock": {
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        if (!(await allowRemoval(trx, { userId, by: by.userId, now: by.at })))
+          return { ok: false, error: "noRequest" } as const;
+        await insertAuditEntry(trx, by, { action: "secondFactorHelpAllowed", target, reason });
         break;
       }
       case "grant": {

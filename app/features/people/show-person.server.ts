@@ -1,6 +1,7 @@
 import { listHeldUntil } from "~/features/payout-details/details.queries.server";
 import { showDetailsChanges } from "~/features/payout-details/show-details-changes.server";
 import { decidePayoutProblem } from "~/features/payouts/payee";
+import { findRemoval } from "~/features/second-factor/removals.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
@@ -24,7 +25,7 @@ interface Asked {
 }
 
 async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
-  const account = await findAccountState(db, id);
+  const [account, removal] = await Promise.all([findAccountState(db, id), findRemoval(db, id)]);
   return (
     account && {
       id,
@@ -32,6 +33,7 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
       isAdmin: Boolean(account.is_admin),
       suspended: account.suspended_at !== null,
       own: id === viewerId,
+      asksForRemoval: removal?.proved_at != null && removal.allowed_at === null,
     }
   );
 }

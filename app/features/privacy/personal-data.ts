@@ -308,6 +308,17 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "set_aside_at",
     ],
   },
+  second_factor_removals: {
+    personal: {
+      user_id: "credential",
+      token_hash: "credential",
+      asked_at: "credential",
+      proved_at: "credential",
+      allowed_at: "credential",
+      allowed_by: "credential",
+    },
+    other: [],
+  },
   second_factors: {
     personal: {
       user_id: "credential",

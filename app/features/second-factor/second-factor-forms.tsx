@@ -6,13 +6,15 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { CopyButton, CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
 import { PrintButton } from "~/ui/print-button";
 import { QrPicture } from "~/ui/qr-picture";
 import { ProofField } from "../accounts/proof-field";
 import { FormProblem } from "../fields/form-errors";
 
 interface SecondFactorFormsProps {
-  on: { since: string; left: number } | null;
+  /** `lost`: its removal was asked for. */
+  on: { since: string; left: number; lost: boolean } | null;
   /** The secret that is being set up. */
   pending: { secret: string; qr: { size: number; path: string } | null } | null;
   proofNeeded: boolean;
@@ -37,6 +39,15 @@ export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFa
   return (
     <div className="space-y-6">
       <FormProblem result={result} labels={labels} />
+      {on?.lost && (
+        <Notice tone="warn">
+          <p>{t("security.helpPending")}</p>
+          <Form method="post" className="mt-3">
+            <input type="hidden" name="intent" value="revoke" />
+            <Button variant="secondary">{t("security.helpRevoke")}</Button>
+          </Form>
+        </Notice>
+      )}
       <Badge tone={on ? "success" : "neutral"}>{t(on ? "security.secondOn" : "security.secondOff")}</Badge>
       {on && (
         <>

@@ -5,6 +5,9 @@ type Notice =
   | "secondFactorOn"
   | "secondFactorOff"
   | "recoveryCodeUsed"
+  | "secondFactorHelpAllowed"
+  | "secondFactorHelpProved"
+  | "secondFactorHelpRevoked"
   | "passkeyAdded"
   | "passkeyRemoved";
 

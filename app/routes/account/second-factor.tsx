@@ -4,7 +4,9 @@ import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-p
 import { drawQrCode } from "~/features/awaiting/qr-code.server";
 import { formatDay } from "~/features/fields/dates";
 import { AccountPage } from "~/features/second-factor/account-page";
+import { revokeRemoval } from "~/features/second-factor/lost-second-factor.server";
 import { groupInFours } from "~/features/second-factor/recovery-code";
+import { findRemoval } from "~/features/second-factor/removals.queries.server";
 import { countRecoveryCodes, findSecondFactor } from "~/features/second-factor/second-factor.queries.server";
 import { NewCodes, SecondFactorForms } from "~/features/second-factor/second-factor-forms";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
@@ -50,7 +52,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const left = await countRecoveryCodes(db, userId);
     const codes = (await readShownCodes(services, request, userId)) ?? null;
     return {
-      on: { since: formatDay(found.confirmed_at, locale), left, codes, email },
+      on: {
+        since: formatDay(found.confirmed_at, locale),
+        left,
+        codes,
+        email,
+        lost: (await findRemoval(db, userId)) !== undefined,
+      },
       pending: null,
       proofNeeded,
     };
@@ -67,6 +75,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context;
   if (fields.intent === "kept")
     return goTo(path, { request, context, cookies: [await forgetShownCodes(services)] });
+  if (fields.intent === "revoke") {
+    const revoked = await revokeRemoval(services, viewer.userId);
+    if (revoked) noteSecurity(context, "secondFactorHelpRevoked", { userId: viewer.userId });
+    return goTo(path, { request, context, flash: { tone: "success", title: "security.helpRevoked" } });
+  }
   const proof = await requireRecentProof(context, request, fields);
   if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "begin") {

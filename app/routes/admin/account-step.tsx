@@ -25,6 +25,7 @@ const events = {
   restore: "accountRestored",
   grant: "adminGranted",
   remove: "adminRemoved",
+  unlock: "secondFactorHelpAllowed",
 } as const;
 
 function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {

@@ -7,6 +7,7 @@ import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
 import { checkSecondFactor } from "~/features/second-factor/check-second-factor.server";
+import { askForRemoval, revokeRemoval } from "~/features/second-factor/lost-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/second-factor/second-step.server";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
 import { metaText } from "~/i18n/meta-text";
@@ -21,6 +22,7 @@ import { finishSignIn } from "~/server/finish-sign-in.server";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Icon } from "~/ui/icons";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "secondStep"),
@@ -43,6 +45,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const waiting = await findSecondStep(context, request);
   const fields = await readForm(request);
   if (!waiting) return goTo("/consumer-login", { request, context, flash: ended });
+  if (fields.intent === "lost") {
+    const asked = await askForRemoval(context.services, waiting.userId);
+    if (!asked.ok) return refuseTooMany(context, fields, asked.retryAfterSeconds);
+    noteSecurity(context, "secondFactorHelpAsked", { userId: waiting.userId });
+    const flash = {
+      tone: "info",
+      title: "security.lostAsked",
+      description: "security.lostAskedText",
+    } as const;
+    return goTo(loginPaths[waiting.entrance], { request, context, flash });
+  }
   if (fields.credential !== undefined) {
     const { userId } = waiting;
     const check = await checkPasskey(context.services, fields.credential, {
@@ -72,6 +85,9 @@ async function pass(
 ) {
   const cookies = await endSecondStep(context, waiting.idHash);
   if (!cookies) return goTo("/consumer-login", { request, context, flash: ended });
+  // A second factor that works is not lost.
+  if (await revokeRemoval(context.services, waiting.userId))
+    noteSecurity(context, "secondFactorHelpRevoked", { userId: waiting.userId });
   return finishSignIn({ request, context }, waiting, cookies);
 }
 
@@ -116,6 +132,17 @@ function CodeForm() {
         </Button>
       </Form>
       {passkey && <PasskeyButton purpose="secondFactor" label={t("accounts.passkeyUse")} className="mt-4" />}
+      <details className="group/lost mt-6" open={result.typedIn("intent") === "lost"}>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+          {t("security.lost")}
+          <Icon name="chevron-down" className="size-4 group-open/lost:rotate-180" />
+        </summary>
+        <Form method="post" className="mt-2 space-y-4">
+          <input type="hidden" name="intent" value="lost" />
+          <p className="text-ink-soft">{t("security.lostText")}</p>
+          <Button variant="secondary">{t("security.lostAsk")}</Button>
+        </Form>
+      </details>
     </AuthLayout>
   );
 }

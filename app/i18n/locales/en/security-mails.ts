@@ -9,6 +9,25 @@ export const securityMails = {
     subject: "Two-step verification is on",
     text: "From now on, signing in to your account also asks for a code from the authenticator app.",
   },
+  secondFactorHelp: {
+    subject: "Did you lose your two-step verification?",
+    text: "Somebody signed in with your password and asked to turn off the two-step verification of your account. If it was you, confirm with the button within {{hours}} hours. An administrator reviews the request afterwards.",
+    notYou:
+      "If it was not you, open the link, cancel the request and change your password: somebody knows it.",
+    press: "Confirm or cancel",
+  },
+  secondFactorHelpProved: {
+    subject: "Request to turn off two-step verification",
+    text: "The request was confirmed from your mailbox. If an administrator allows it, the verification is turned off 24 hours after that. Until then, the link of the former mail cancels the request.",
+  },
+  secondFactorHelpAllowed: {
+    subject: "Two-step verification will be turned off",
+    text: "An administrator has allowed the request. The verification is turned off 24 hours after the confirmation by mail; until then, the link of that mail cancels the request.",
+  },
+  secondFactorHelpRevoked: {
+    subject: "Request cancelled",
+    text: "The request to turn off two-step verification was cancelled. It stays on.",
+  },
   secondFactorOff: {
     subject: "Two-step verification is off",
     text: "Your account opens with the password alone again. The recovery codes no longer work.",

@@ -62,6 +62,26 @@ export const security = {
   passkeyRemoveText: "Once removed, it no longer opens your account. Delete it on the device too.",
   passkeyRemove: "Remove passkey",
   passkeyRemoved: "Passkey removed",
+  lost: "I lost my phone and the codes",
+  lostText:
+    "We send a link to your account's e-mail. Once you confirm by it, an administrator reviews the request, and the verification is turned off 24 hours after your confirmation.",
+  lostAsk: "Send the link",
+  lostAsked: "Link sent",
+  lostAskedText: "Check your account's e-mail, the spam folder too. The link counts for 24 hours.",
+  helpTitle: "Turn off two-step verification",
+  helpAsked:
+    "Confirm that you asked for it. An administrator reviews the request, and after 24 hours you sign in with the password alone.",
+  helpProve: "Confirm the request",
+  helpProved: "Request confirmed. An administrator will review it.",
+  helpWaiting:
+    "Your request is confirmed and waits for an administrator. If it was not you, cancel it and change your password.",
+  helpAllowed:
+    "An administrator has allowed the request. The verification is turned off 24 hours after your confirmation. If it was not you, cancel it and change your password.",
+  helpRevoke: "Cancel the request",
+  helpRevoked: "Request cancelled. The verification stays on.",
+  helpEnded: "This link has expired, or the request is over.",
+  helpPending:
+    "There is a request to turn this verification off because it was lost. If it was not you, cancel it and change your password.",
   stepTitle: "Verification code",
   stepText: "Enter the code from your authenticator app. Without your phone, use a recovery code.",
   stepField: "Verification code",

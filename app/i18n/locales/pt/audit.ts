@@ -14,6 +14,7 @@ export const audit = {
     firstAdminMade: "Primeiro administrador",
     adminGranted: "Administrador incluído",
     adminRemoved: "Administrador removido",
+    secondFactorHelpAllowed: "Remoção da segunda etapa permitida",
     accountSuspended: "Conta suspensa",
     accountRestored: "Conta reativada",
     videoSuspended: "Vídeo suspenso",
@@ -135,6 +136,12 @@ export const audit = {
       text: "A pessoa passa a ver e fazer tudo o que você vê e faz nesta área.",
       done: "A pessoa agora é administradora.",
     },
+    unlock: {
+      button: "Permitir remoção da segunda etapa",
+      title: "Permitir que a verificação em duas etapas seja desligada?",
+      text: "A pessoa provou que lê o e-mail da conta e conhece a senha. Confira por outro meio que é ela. A verificação é desligada 24 horas depois da prova por e-mail, e a pessoa é avisada.",
+      done: "Permitido. A pessoa foi avisada por e-mail.",
+    },
     remove: {
       button: "Remover administrador",
       title: "Remover da administração?",
@@ -157,6 +164,7 @@ export const audit = {
     },
   },
   refused: {
+    noRequest: "Não há pedido confirmado pelo e-mail desta conta.",
     self: "Ninguém suspende a própria conta.",
     lastAdmin: "É o único administrador: torne outra pessoa administradora antes.",
     isSuspended: "A conta está suspensa: reative-a antes.",

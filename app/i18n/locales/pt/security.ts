@@ -62,6 +62,26 @@ export const security = {
   passkeyRemoveText: "Depois de removida, ela não abre mais sua conta. Apague-a também no aparelho.",
   passkeyRemove: "Remover chave",
   passkeyRemoved: "Chave de acesso removida",
+  lost: "Perdi o celular e os códigos",
+  lostText:
+    "Enviamos um link para o e-mail da sua conta. Depois que você confirmar por ele, um administrador analisa o pedido, e a verificação é desligada 24 horas depois da confirmação.",
+  lostAsk: "Enviar o link",
+  lostAsked: "Link enviado",
+  lostAskedText: "Confira o e-mail da sua conta, também no spam. O link vale por 24 horas.",
+  helpTitle: "Desligar a verificação em duas etapas",
+  helpAsked:
+    "Confirme que você pediu. Um administrador analisa o pedido, e você entra só com a senha a partir de 24 horas.",
+  helpProve: "Confirmar o pedido",
+  helpProved: "Pedido confirmado. Um administrador vai analisar.",
+  helpWaiting:
+    "Seu pedido está confirmado e espera por um administrador. Se não foi você, cancele e troque sua senha.",
+  helpAllowed:
+    "Um administrador permitiu o pedido. A verificação é desligada 24 horas depois da sua confirmação. Se não foi você, cancele e troque sua senha.",
+  helpRevoke: "Cancelar o pedido",
+  helpRevoked: "Pedido cancelado. A verificação continua ligada.",
+  helpEnded: "Este link expirou ou o pedido já terminou.",
+  helpPending:
+    "Há um pedido para desligar esta verificação porque ela foi perdida. Se não foi você, cancele e troque sua senha.",
   stepTitle: "Código de verificação",
   stepText: "Digite o código do aplicativo autenticador. Sem o celular, use um código de recuperação.",
   stepField: "Código de verificação",

@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { ShopFooter } from "~/features/law/shop-footer";
+import {
+  checkRemovalLink,
+  proveByRemovalLink,
+  revokeByRemovalLink,
+} from "~/features/second-factor/lost-second-factor.server";
+import { SecurityTexts } from "~/features/second-factor/security-texts";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/action-result.server";
+import { problemWith, readForm } from "~/platform/forms.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { useActionResult } from "~/platform/use-action-result";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+import { FormError } from "~/ui/form-error";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "secondFactorHelp"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = retryAfterHeaders;
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** A GET changes nothing, because mail programs open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { link: await checkRemovalLink(context.services, tokenOf(request)) };
+}
+
+/** Proves or revokes a request to turn off a lost second factor, by its mailed link. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, clientAddress } = context;
+  const fields = await readForm(request);
+  const taken = await services.rateLimits.take(resetLimit, addressKey(clientAddress));
+  if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
+  const revokes = fields.intent === "revoke";
+  const token = tokenOf(request);
+  const userId = revokes
+    ? await revokeByRemovalLink(services, token)
+    : await proveByRemovalLink(services, token);
+  if (!userId) return refuse(problemWith(fields, { form: "security.helpEnded" }));
+  noteSecurity(context, revokes ? "secondFactorHelpRevoked" : "secondFactorHelpProved", { userId });
+  const title = revokes ? "security.helpRevoked" : "security.helpProved";
+  return goTo("/consumer-login", { request, context, flash: { tone: "success", title } });
+}
+
+export default function SecondFactorHelp() {
+  return (
+    <SecurityTexts>
+      <Screen />
+    </SecurityTexts>
+  );
+}
+
+const explained = {
+  asked: "security.helpAsked",
+  proved: "security.helpWaiting",
+  allowed: "security.helpAllowed",
+} as const;
+
+function Screen() {
+  const { link } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <AuthLayout
+      footer={<ShopFooter />}
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t("security.helpTitle")}
+    >
+      {link === "ended" ? (
+        <Notice tone="warn">{t("security.helpEnded")}</Notice>
+      ) : (
+        <div className="space-y-5">
+          <FormError>{result.errorOf("form")}</FormError>
+          <p>{t(explained[link])}</p>
+          {link === "asked" && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="prove" />
+              <Button className="w-full" size="large">
+                {t("security.helpProve")}
+              </Button>
+            </Form>
+          )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="revoke" />
+            <Button variant="secondary" className="w-full" size="large">
+              {t("security.helpRevoke")}
+            </Button>
+          </Form>
+        </div>
+      )}
+    </AuthLayout>
+  );
+}
