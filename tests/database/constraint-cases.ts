@@ -326,6 +326,12 @@ export const constraintCases: ConstraintCase[] = [
   ),
   ...each("second_factor_removals", "user_id", [`'${ids.ana}'`], "second_factor_removals_user_id_fkey"),
   taken(
+    "a link of a removal twice",
+    "second_factor_removals_token_hash_key",
+    `INSERT INTO second_factors (user_id, secret, created_at) VALUES ('${ids.ana}', ${bytes(40)}, now());
+      INSERT INTO second_factor_removals (user_id, token_hash, asked_at) VALUES ('${ids.ana}', '${hash("1")}', now())`,
+  ),
+  taken(
     "a removal of a second factor twice",
     "second_factor_removals_pkey",
     `INSERT INTO second_factor_removals (user_id, asked_at) VALUES ('${ids.beto}', now())`,

@@ -152,6 +152,6 @@ export async function digestRows({ services: { db } }: TestWorld, without?: stri
       (table) => sql`SELECT ${table} AS name, string_agg(t.row, E'\n' ORDER BY t.row) AS rows
       FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM ${sql.raw(table)} AS r) AS t`,
     );
-  const { rows: all } = await sql`${sql.join(rows, sql` UNION ALL `)}`.execute(db);
+  const { rows: all } = await sql`${sql.join(rows, sql` UNION ALL `)} ORDER BY name`.execute(db);
   return createHash("sha256").update(JSON.stringify(all)).digest("hex");
 }

@@ -4,6 +4,7 @@ import type { useActionResult } from "~/platform/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icons";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ProofField } from "../accounts/proof-field";
 
 interface ShownPasskey {
@@ -49,7 +50,7 @@ function Passkey({ passkey, result }: { passkey: ShownPasskey; result: PasskeyLi
       <details open={mine} className="group/passkey mt-1">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
           {t("security.passkeyChange")}
-          <span className="visually-hidden">{name}</span>
+          <VisuallyHidden>{name}</VisuallyHidden>
           <Icon name="chevron-down" className="size-4 group-open/passkey:rotate-180" />
         </summary>
         <Form method="post" className="mt-2 space-y-4">
