@@ -51,8 +51,8 @@ import * as sessionProofs from "./0058-session-proofs.js";
 import * as secondFactors from "./0059-second-factors.js";
 import * as payoutDetailsChanges from "./0061-payout-details-changes.js";
 import * as shownPages from "./0064-shown-pages.js";
-import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as secondFactorRemovals from "./0070-second-factor-removals.js";
+import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as forgottenWords from "./0074-forgotten-words.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -109,7 +109,7 @@ export const migrations: Record<string, Migration> = {
   "0059-second-factors": secondFactors,
   "0061-payout-details-changes": payoutDetailsChanges,
   "0064-shown-pages": shownPages,
-  "0072-undelivered-mails": undeliveredMails,
   "0070-second-factor-removals": secondFactorRemovals,
+  "0072-undelivered-mails": undeliveredMails,
   "0074-forgotten-words": forgottenWords,
 };

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
 import type { MailKind } from "~/features/mails/mail-kinds";
 import { cancelChange, insertChange } from "~/features/payout-details/details.queries.server";
+import { storeRemoval } from "~/features/second-factor/removals.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, Refunds, Sales } from "~/platform/schema";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addUser, addVideo } from "../../support/rows";
@@ -143,6 +144,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return userId;
   }
 
+  /** Asks for the removal of a lost second factor. */
+  async function withoutFactor(): Promise<string> {
+    const userId = await addUser(db);
+    await storeRemoval(db, { userId, now: hour(0) });
+    return userId;
+  }
+
   const exportId = randomUUID();
   await db
     .insertInto("data_exports")
@@ -220,6 +228,10 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
     { kind: "secondFactorOn", ...toBuyer },
     { kind: "secondFactorOff", ...toBuyer },
+    { kind: "secondFactorHelp", userId: await withoutFactor() },
+    { kind: "secondFactorHelpProved", ...toBuyer },
+    { kind: "secondFactorHelpAllowed", ...toBuyer },
+    { kind: "secondFactorHelpRevoked", ...toBuyer },
     { kind: "passkeyAdded", ...toBuyer, facts: { name: words.creator } },
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
