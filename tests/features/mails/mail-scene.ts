@@ -147,6 +147,16 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   /** Asks for the removal of a lost second factor. */
   async function withoutFactor(): Promise<string> {
     const userId = await addUser(db);
+    await db
+      .insertInto("second_factors")
+      .values({
+        user_id: userId,
+        secret: Buffer.alloc(60),
+        created_at: hour(-1),
+        confirmed_at: hour(-1),
+        last_step: 1,
+      })
+      .execute();
     await storeRemoval(db, { userId, now: hour(0) });
     return userId;
   }
