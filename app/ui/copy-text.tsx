@@ -18,7 +18,9 @@ const confirmationMs = 2_000;
 export function CopyText(props: CopyTextProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <code className="rounded-control bg-sunken px-2.5 py-1.5 break-all select-all">{props.text}</code>
+      <code className="rounded-control bg-sunken px-2.5 py-1.5 [overflow-wrap:anywhere] select-all">
+        {props.text}
+      </code>
       <CopyButton {...props} />
     </span>
   );
