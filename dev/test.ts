@@ -12,6 +12,7 @@ import { findChromium } from "./browser/find-chromium";
 import { buildApp } from "./build-app";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { findFfmpeg } from "./ffmpeg/find-ffmpeg";
+import { runChecks, staticChecks } from "./static-checks";
 import { type Counts, readCounts } from "./test-counts";
 
 const hard = process.argv.includes("--hard");
@@ -71,22 +72,28 @@ function add({ passed, failed, skipped }: Counts): boolean {
   return (passed > 0 || changes !== undefined) && failed === 0;
 }
 
-const build = async () => {
+async function build(): Promise<boolean> {
   console.log((await buildApp()) ? "Built." : "Nothing has changed since the last build.");
   return true;
-};
+}
+
+/** Each of them occupies one processor. Returns whether the checks passed; throws when the build fails. */
+async function checkAndBuild(): Promise<boolean> {
+  const [checked] = await Promise.all([runChecks(staticChecks), build()]);
+  return checked;
+}
+
 const steps: [name: string, check: () => Promise<boolean>][] = [
-  ["Format and lint", () => run("@biomejs/biome/bin/biome", ["check", "."])],
-  [
-    "Import rules",
-    () => run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "dev", "migrations", "server.ts"]),
-  ],
-  ["Types", () => run("typescript/bin/tsc", ["--noEmit", "-p", "."])],
-  ["Build", build],
+  ["Format, lint, import rules, types and build", checkAndBuild],
   ["Unit, database and route tests", runVitest],
   ["Browser tests", runPlaywright],
 ];
-const wanted = onlyVitest ? steps.filter(([, check]) => check === build || check === runVitest) : steps;
+const wanted: typeof steps = onlyVitest
+  ? [
+      ["Build", build],
+      ["Unit, database and route tests", runVitest],
+    ]
+  : steps;
 
 console.log(`Node ${process.version}${hard ? ", the long tests at full length" : ""}`);
 for (const [name, check] of wanted) {

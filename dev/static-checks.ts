@@ -1,0 +1,44 @@
+/** The checks that read the sources without running them. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export type Check = [name: string, script: string, words: string[]];
+
+export const staticChecks: Check[] = [
+  ["Format and lint", "@biomejs/biome/bin/biome", ["check", "."]],
+  [
+    "Types",
+    "typescript/bin/tsc",
+    ["--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/check.tsbuildinfo"],
+  ],
+  [
+    "Import rules",
+    "dependency-cruiser/bin/dependency-cruise.mjs",
+    ["app", "dev", "migrations", "server.ts", "--cache", "node_modules/.cache/dependency-cruiser"],
+  ],
+];
+
+/** Runs checks in parallel and prints each one's duration, and its output if it failed. Returns whether all passed. */
+export async function runChecks(checks: Check[]): Promise<boolean> {
+  const start = performance.now();
+  const passed = await Promise.all(checks.map((check) => runCheck(check, start)));
+  return passed.every(Boolean);
+}
+
+function runCheck([name, script, words]: Check, start: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join("node_modules", script), ...words], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => output.push(chunk));
+    child.once("error", reject);
+    child.once("close", (code) => {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${code === 0 ? "" : "FAILED: "}${name}, ${seconds} s`);
+      if (code !== 0) process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
