@@ -10,13 +10,12 @@ const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height:
 const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: true };
 
 /**
- * Files whose pages and answers are the server's, script or not: seen once, with the script that could spoil them. What
- * a browser without script sends and gets there is tested by tests/routes and tests/features/accounts.
+ * Files that run with script only: they test scripts themselves, or pages that `every-page` opens without script, too,
+ * and whose requests tests/routes sends as a browser without script does.
  */
-const sameWithoutScript = [
-  ...["accessibility", "accounts-admin", "accounts-google", "accounts-recovery", "admin-dashboard"],
-  ...["error-pages", "every-page", "install-banner", "keyboard", "languages"],
-  ...["money", "network-failure", "payouts"],
+const withScriptOnly = [
+  ...["accessibility", "accounts-google", "admin-dashboard", "error-pages"],
+  ...["install-banner", "keyboard", "languages", "network-failure"],
 ].map((name) => `${name}.spec.ts`);
 
 /** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */
@@ -45,7 +44,7 @@ export default defineConfig({
   },
   projects: [
     { name: "script", use: desktop, testIgnore: "corridor.spec.ts" },
-    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: sameWithoutScript },
+    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: withScriptOnly },
     { name: "phone", use: phone, testMatch: "corridor.spec.ts" },
   ],
 });

@@ -5,7 +5,7 @@ import { logIn } from "./support/accounts";
 import { open, toast } from "./support/pages";
 import { test } from "./support/test";
 
-/** Gives a page's browser a device that holds passkeys and is always unlocked. */
+/** Adds to a page's browser a device that holds passkeys and is always unlocked. */
 async function plugInDevice(page: Page) {
   const chrome = await page.context().newCDPSession(page);
   await chrome.send("WebAuthn.enable");

@@ -18,7 +18,7 @@ export type SecondFactorCheck =
 
 /**
  * Checks a code of the authenticator app or a recovery code, and uses it up. Wrong codes count for the account, with
- * growing delays. A used recovery code is told to its owner by mail.
+ * growing delays. A used recovery code is reported to its owner by mail.
  */
 export async function checkSecondFactor(
   { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,

@@ -47,8 +47,8 @@ async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<v
 }
 
 /**
- * Asks for the removal of a lost second factor, after the password: mails a link to the account's address. Returns
- * false after too many mails. A request that is proved already stays as it is.
+ * Asks for the removal of a lost second factor, after the password: mails a link to the account's address. A request
+ * that is proved already stays as it is. After too many mails it returns the seconds to wait.
  */
 export async function askForRemoval(
   { db, clock, rateLimits }: Needs & Pick<Services, "rateLimits">,

@@ -24,7 +24,7 @@ export async function storeRemoval(db: Db, { userId, now }: { userId: string; no
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Gives a request the link of the mail that is being written. Returns false without a request. */
+/** Stores the link of the mail that is being written in the request. Returns false without a request. */
 export async function setRemovalToken(
   db: Db,
   { userId, tokenHash }: { userId: string; tokenHash: string },

@@ -1,5 +1,5 @@
 /** Payouts: what is payable when, frozen, confirmed once, failed and paid again, and statements that add up. */
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { listOwedCreators, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
@@ -31,11 +31,10 @@ const hour = 3_600 * second;
 /** Rounds of a race: a few show that the loser is refused, many that it always is. */
 const rounds = process.env.SABIA_HARD ? 20 : 4;
 
-// Entries are only ever added, so the ledger of all tests shows at the end what any of them did wrong.
-afterAll(async () => {
-  await expectSound(db);
-  await expectStatementsToAddUp(db);
-});
+afterEach(() => expectSound(db));
+
+// Every payout of every test: entries are only ever added, and a full batch has 500 statements to read.
+afterAll(() => expectStatementsToAddUp(db));
 
 let told = 0;
 
