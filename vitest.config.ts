@@ -15,6 +15,8 @@ const withMockedModules = [
   "tests/features/uploads/publish-limits.test.ts",
 ];
 
+const setupFiles = process.env.SABIA_RECORD_STATEMENTS ? ["tests/support/record-statements.ts"] : [];
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
@@ -35,6 +37,7 @@ export default defineConfig({
           include: ["tests/{features,routes}/**/*.test.{ts,tsx}"],
           exclude: [...withMockedModules, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
+          setupFiles,
           isolate: false,
           ...patience(),
         },
@@ -46,7 +49,7 @@ export default defineConfig({
           include: ["tests/!(features|routes)/**/*.test.{ts,tsx}", ...withMockedModules],
           exclude: [...withoutDatabase, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: process.env.SABIA_RECORD_STATEMENTS ? ["tests/support/record-statements.ts"] : [],
+          setupFiles,
           ...patience(),
         },
       },

@@ -1,5 +1,5 @@
 /**
- * `npm run record-statements`, before a release: runs the tests of features and routes, and writes the statements that they
+ * `npm run record-statements`, before a release: runs the tests of features, routes and server, and writes the statements that they
  * sent to PostgreSQL into tests/database/released-statements.sql. Later migrations must leave them valid
  * (released-statements.test.ts).
  */
@@ -14,7 +14,7 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-statements-"));
 const words = [
   "node_modules/vitest/vitest.mjs",
   "run",
-  ...(folders.length > 0 ? folders : ["tests/features", "tests/routes"]),
+  ...(folders.length > 0 ? folders : ["tests/features", "tests/routes", "tests/server"]),
 ];
 const { status } = spawnSync(process.execPath, words, {
   stdio: "inherit",
@@ -28,9 +28,22 @@ const shapeOf = (text: string) =>
     .replace(/\$(, \$)+/g, "$")
     .replace(/\(\$\)(, \(\$\))+/g, "($)")
     .replace(/\s+/g, " ");
+interface Recorded {
+  statements: string[];
+  /** The query files that sent them. */
+  queryFiles: string[];
+}
+
 const found = new Map<string, string>();
+const silent = new Set(
+  readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".queries.server.ts"))
+    .map((name) => join("app", name)),
+);
 for (const name of readdirSync(dir)) {
-  for (const text of JSON.parse(readFileSync(join(dir, name), "utf8")) as string[]) {
+  const { statements, queryFiles } = JSON.parse(readFileSync(join(dir, name), "utf8")) as Recorded;
+  for (const file of queryFiles) silent.delete(file);
+  for (const text of statements) {
     const shape = shapeOf(text);
     const known = found.get(shape);
     if (/^\s*(with|select|insert|update|delete)\b/i.test(text) && (!known || text.length < known.length))
@@ -40,4 +53,5 @@ for (const name of readdirSync(dir)) {
 rmSync(dir, { recursive: true, force: true });
 writeFileSync(target, `${[...found.values()].sort().join("\n;\n")}\n`);
 console.log(`${found.size} statements written to ${target}`);
+if (silent.size > 0) console.log(`No statement was sent by:\n${[...silent].sort().join("\n")}`);
 process.exit(status ?? 1);
