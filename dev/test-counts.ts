@@ -6,6 +6,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Titles of tests that say why they were skipped. */
+  reasons: string[];
 }
 
 /** vitest's JSON reporter: a file that cannot be loaded failed without any test in it. */
@@ -14,7 +16,12 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string().optional() })),
+    }),
+  ),
 });
 
 /** Playwright's: `unexpected` failed, `flaky` passed on a retry; `errors` belong to no test, such as the set-up. */
@@ -29,8 +36,8 @@ const playwrightReport = z.object({
  */
 export function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
   const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;
-  const { passed, failed, skipped } = said ?? { passed: 0, failed: 1, skipped: 0 };
-  return { passed, failed: endedWell ? failed : Math.max(1, failed), skipped };
+  const { failed, ...others } = said ?? { passed: 0, failed: 1, skipped: 0, reasons: [] };
+  return { ...others, failed: endedWell ? failed : Math.max(1, failed) };
 }
 
 function count(runner: "vitest" | "playwright", report: unknown): Counts {
@@ -44,6 +51,9 @@ function count(runner: "vitest" | "playwright", report: unknown): Counts {
       passed: numPassedTests,
       failed: numFailedTests + unloaded.length,
       skipped: numPendingTests + numTodoTests,
+      reasons: testResults.flatMap(({ assertionResults }) =>
+        assertionResults.flatMap(({ fullName = "" }) => (fullName.includes("(skipped: ") ? [fullName] : [])),
+      ),
     };
   }
   const { stats, errors } = playwrightReport.parse(report);
@@ -51,5 +61,6 @@ function count(runner: "vitest" | "playwright", report: unknown): Counts {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    reasons: [],
   };
 }

@@ -65,10 +65,11 @@ async function runPlaywright(): Promise<boolean> {
   return add(counts);
 }
 
-function add({ passed, failed, skipped }: Counts): boolean {
+function add({ passed, failed, skipped, reasons }: Counts): boolean {
   total.passed += passed;
   total.failed += failed;
   if (skipped > 0) console.log(`${skipped} skipped.`);
+  if (hard) for (const title of reasons) console.log(`- ${title}`);
   return (passed > 0 || changes !== undefined) && failed === 0;
 }
 

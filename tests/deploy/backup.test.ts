@@ -3,7 +3,7 @@
  * is installed.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,22 +12,26 @@ import { backUp, restore } from "../../dev/backup/back-up";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { onServer } from "../support/on-server";
+import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
 
-const installed = "/usr/lib/postgresql";
-const [version] = existsSync(installed) ? readdirSync(installed).sort().reverse() : [];
-const programs = `${installed}/${version}/bin`;
-const canRun =
-  Boolean(process.env.SABIA_HARD) && existsSync(`${programs}/initdb`) && process.getuid?.() === 0;
+const programs = findDebianPostgres();
+const skipped = findSkipReason({
+  programs: [`${programs}/initdb`, `${programs}/pg_dump`],
+  packages: "postgresql",
+  root: true,
+});
 
-describe.runIf(canRun)("a backup of a single machine", () => {
-  const dir = mkdtempSync(join(tmpdir(), "sabia-backup-"));
+describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), () => {
+  let dir = "";
   const asPostgres = (program: string, ...words: string[]) =>
     execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
-  const cluster = join(dir, "cluster");
+  let cluster = "";
   let port = 0;
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
   beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "sabia-backup-"));
+    cluster = join(dir, "cluster");
     chmodSync(dir, 0o777);
     port = await findFreePort();
     asPostgres("initdb", "-D", cluster, "-A", "trust", "-U", "postgres", "--no-sync");

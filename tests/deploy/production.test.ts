@@ -12,6 +12,7 @@ import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
+import { findSkipReason, withReason } from "./skip-reason";
 
 const run = promisify(execFile);
 const built = [
@@ -82,7 +83,9 @@ function contain(command: string[], writable: string): [program: string, words: 
   return ["unshare", ["--mount", "sh", "-c", script, writable, program, ...words]];
 }
 
-describe.runIf(process.env.SABIA_HARD)("the commands of the image in a clean folder", () => {
+const skipped = findSkipReason();
+
+describe.skipIf(skipped)(withReason("the commands of the image in a clean folder", skipped), () => {
   test("build, migrate, serve as another user on a read-only root, and stop on a signal", {
     timeout: 900_000,
   }, async () => {

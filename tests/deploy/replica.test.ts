@@ -3,7 +3,7 @@
  * while it is behind, away and back.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -15,15 +15,17 @@ import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo } from "../support/people";
 import { startTestWorld } from "../support/test-services";
+import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
 
-const installed = "/usr/lib/postgresql";
-const [version] = existsSync(installed) ? readdirSync(installed).sort().reverse() : [];
-const programs = `${installed}/${version}/bin`;
-const canRun =
-  Boolean(process.env.SABIA_HARD) && existsSync(`${programs}/pg_basebackup`) && process.getuid?.() === 0;
+const programs = findDebianPostgres();
+const skipped = findSkipReason({
+  programs: [`${programs}/initdb`, `${programs}/pg_basebackup`],
+  packages: "postgresql",
+  root: true,
+});
 
-describe.runIf(canRun)("with a streaming replica", () => {
-  const dir = mkdtempSync(join(tmpdir(), "sabia-replica-"));
+describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => {
+  let dir = "";
   const asPostgres = (program: string, ...words: string[]) =>
     execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
   const ports = { primary: 0, replica: 0 };
@@ -37,6 +39,7 @@ describe.runIf(canRun)("with a streaming replica", () => {
     `postgres://postgres@127.0.0.1:${ports[name]}/${database}`;
 
   beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "sabia-replica-"));
     chmodSync(dir, 0o777);
     ports.primary = await findFreePort();
     asPostgres("initdb", "-D", join(dir, "primary"), "-A", "trust", "-U", "postgres", "--no-sync");

@@ -12,6 +12,7 @@ import { onServer } from "../support/on-server";
 import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
+import { findSkipReason, withReason } from "./skip-reason";
 
 const minutes = Number(process.env.SABIA_SOAK_MINUTES ?? 30);
 const connections = 12;
@@ -27,8 +28,10 @@ interface Sample {
   databaseConnections: number;
 }
 
-test.runIf(process.env.SABIA_HARD)(
-  `${minutes} minutes at half load leave nothing behind`,
+const skipped = findSkipReason();
+
+test.skipIf(skipped)(
+  withReason(`${minutes} minutes at half load leave nothing behind`, skipped),
   {
     timeout: (minutes + 10) * 60_000,
   },

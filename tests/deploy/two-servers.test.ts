@@ -9,15 +9,16 @@ import { startMortalServer } from "../features/uploads/server-process";
 import { makeVideo as makeFile } from "../features/uploads/test-file";
 import { mustBegin, offsetOf, patch } from "../features/uploads/tus";
 import { Browser, type Reply, send } from "../support/browser";
-import { hasNginx, startNginx } from "../support/nginx";
+import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo } from "../support/people";
 import { startS3Server } from "../support/s3-server";
 import { startTestWorld } from "../support/test-services";
+import { findSkipReason, withReason } from "./skip-reason";
 
-const canRun = Boolean(process.env.SABIA_HARD) && hasNginx;
+const skipped = findSkipReason({ programs: [nginxProgram], packages: "nginx" });
 
-test.runIf(canRun)(
-  "sessions, limits, kept pages, uploads and a stop of one are the same for both",
+test.skipIf(skipped)(
+  withReason("sessions, limits, kept pages, uploads and a stop of one are the same for both", skipped),
   {
     timeout: 240_000,
   },

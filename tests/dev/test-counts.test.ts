@@ -25,7 +25,15 @@ const playwright = (stats: object, errors: unknown[] = []) =>
   report({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 2, ...stats }, errors });
 
 test("vitest: all passed, some skipped", () => {
-  expect(readCounts("vitest", vitest({}), true)).toEqual({ passed: 5, failed: 0, skipped: 2 });
+  const testResults = [
+    { status: "passed", assertionResults: [{ fullName: "a" }, { fullName: "b (skipped: no nginx)" }] },
+  ];
+  expect(readCounts("vitest", vitest({ testResults }), true)).toEqual({
+    passed: 5,
+    failed: 0,
+    skipped: 2,
+    reasons: ["b (skipped: no nginx)"],
+  });
 });
 
 test("vitest: a file that cannot be loaded counts, beside the tests that failed", () => {
@@ -43,6 +51,7 @@ test("Playwright: what failed, and errors outside of any test", () => {
     passed: 3,
     failed: 2,
     skipped: 2,
+    reasons: [],
   });
 });
 
@@ -53,5 +62,6 @@ test("a runner that ends badly has failed, whatever it reports", () => {
     passed: 0,
     failed: 1,
     skipped: 0,
+    reasons: [],
   });
 });

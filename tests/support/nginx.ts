@@ -1,15 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
 
-const program = "/usr/sbin/nginx";
-
-export const hasNginx = existsSync(program);
+export const nginxProgram = "/usr/sbin/nginx";
 
 /** Returns the nginx configuration of docs/operations.md. */
 export function readNginxGuide(): string {
@@ -62,7 +60,7 @@ events { worker_connections 512; }
 http { access_log off; ${folders}
 ${site.replaceAll("sabia.example", "localhost")} }`,
   );
-  const child = spawn(program, ["-c", join(dir, "nginx.conf"), "-g", "daemon off;"], { stdio: "pipe" });
+  const child = spawn(nginxProgram, ["-c", join(dir, "nginx.conf"), "-g", "daemon off;"], { stdio: "pipe" });
   const said: string[] = [];
   child.stderr.on("data", (chunk) => said.push(String(chunk)));
   const ended = once(child, "close");
