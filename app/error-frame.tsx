@@ -5,9 +5,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { Container } from "~/ui/container";
-import { Drawing } from "~/ui/drawing";
+import { Drawing } from "~/ui/drawings/drawing";
 import { useHydrated } from "~/ui/hydrated";
+import { Container } from "~/ui/page-frame/container";
 
 interface ErrorFrameProps {
   title: string;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
-import { useToasts } from "~/ui/toast-store";
+import { useToasts } from "~/ui/toasts/toast-store";
 
 /** What is shown for a form that failed on the network. Texts that every page has. */
 function decideMessage({ path, away }: FailedForm): { title: MessageKey; description: MessageKey } {

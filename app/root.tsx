@@ -27,11 +27,11 @@ import { usePage } from "~/page-context";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { isDatabaseAwayAnswer } from "~/platform/database-away";
-import type { Flash } from "~/platform/flash.server";
 import { NetworkFailure } from "~/platform/network-failure";
+import type { Flash } from "~/platform/session/flash.server";
 import stylesheet from "~/styles/app.css?url";
-import { Toasts } from "~/ui/toast";
-import { type ToastMessage, ToastProvider } from "~/ui/toast-store";
+import { Toasts } from "~/ui/toasts/toast";
+import { type ToastMessage, ToastProvider } from "~/ui/toasts/toast-store";
 import { LateScripts } from "./late-scripts";
 import { useNetworkFailureToast } from "./network-failure-toast";
 

@@ -1,4 +1,4 @@
-import { secretFields } from "~/ui/secret-fields";
+import { secretFields } from "~/ui/forms/secret-fields";
 
 const storageKey = "sabia-typed";
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "~/platform/services";
 import type { Log } from "./log.server";
-import { findViewer, type Viewer } from "./session.queries.server";
-import { hashSessionId } from "./session.server";
+import { findViewer, type Viewer } from "./session/session.queries.server";
+import { hashSessionId } from "./session/session.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
 import { decideLinkLocale, localizePath } from "~/i18n/language-in-address";
-import type { Flash } from "./flash.server";
+import type { Flash } from "./session/flash.server";
 
 /**
  * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is, with

@@ -6,17 +6,17 @@ import type { Payments } from "~/integrations/payments/payments";
 import type { Storage } from "~/integrations/storage/storage";
 import type { Streaming } from "~/integrations/streaming/streaming";
 import type { Database, OpenDatabase } from "./db.server";
-import type { DeviceCookie } from "./device-cookie.server";
 import type { Env } from "./env.server";
 import type { ExportSlots } from "./export-slots.server";
-import type { FlashCookie } from "./flash.server";
 import type { Log } from "./log.server";
 import type { Metrics } from "./metrics.server";
 import type { Passwords } from "./passwords.server";
 import type { RateLimits } from "./rate-limits.server";
 import type { Replica } from "./replica/watch-replica.queries.server";
 import type { SecretBox } from "./secret-box.server";
-import type { SessionCookie } from "./session.server";
+import type { DeviceCookie } from "./session/device-cookie.server";
+import type { FlashCookie } from "./session/flash.server";
+import type { SessionCookie } from "./session/session.server";
 
 /** The dependencies of requests and jobs, created once per process. */
 export interface Services {

@@ -14,10 +14,8 @@ import type { Storage } from "~/integrations/storage/storage";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { type OpenDatabase, openDatabase } from "~/platform/db.server";
-import { createDeviceCookie } from "~/platform/device-cookie.server";
 import { type Env, listSigningSecrets } from "~/platform/env.server";
 import { createExportSlots } from "~/platform/export-slots.server";
-import { createFlashCookie } from "~/platform/flash.server";
 import type { Log } from "~/platform/log.server";
 import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
@@ -26,7 +24,9 @@ import { openReadDatabase } from "~/platform/replica/read-database.server";
 import { watchReplica } from "~/platform/replica/watch-replica.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
-import { createSessionCookie } from "~/platform/session.server";
+import { createDeviceCookie } from "~/platform/session/device-cookie.server";
+import { createFlashCookie } from "~/platform/session/flash.server";
+import { createSessionCookie } from "~/platform/session/session.server";
 
 /** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {

@@ -8,9 +8,9 @@ import { readIntention } from "~/features/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/checkout/start-checkout.server";
 import type { UnfinishedSignIn } from "~/features/second-factor/unfinished-sign-ins.queries.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
-import type { Flash } from "~/platform/flash.server";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
+import type { Flash } from "~/platform/session/flash.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 

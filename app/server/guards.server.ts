@@ -5,10 +5,10 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/role
 import { hasSecondFactor } from "~/features/second-factor/second-factor.queries.server";
 import { withoutLanguage } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
-import type { Flash } from "~/platform/flash.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import type { Viewer } from "~/platform/session.queries.server";
+import type { Flash } from "~/platform/session/flash.server";
+import type { Viewer } from "~/platform/session/session.queries.server";
 
 interface Asked {
   request: Request;

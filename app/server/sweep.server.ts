@@ -13,7 +13,7 @@ import { removeOrphanPictures } from "~/features/sharing/find-share-picture.serv
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
 import type { Services } from "~/platform/services";
-import { deleteExpiredSessions } from "~/platform/session.queries.server";
+import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
 import { tryEach } from "~/platform/try-each";
 import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 

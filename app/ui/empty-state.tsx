@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import { Drawing, type DrawingName } from "./drawing";
+import { Drawing, type DrawingName } from "./drawings/drawing";
 import { Icon, type IconName } from "./icons";
 
 type EmptyStateProps = {

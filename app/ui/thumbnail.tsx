@@ -1,5 +1,5 @@
 import { classNames } from "./class-names";
-import { LogoMark } from "./logo";
+import { LogoMark } from "./page-frame/logo";
 
 type ThumbnailProps = {
   src?: string | null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listSources, parse, readText, walk } from "./sources";
 
 /** The only modules that read a request's body: bounded, and streamed if it may be large. */
-const readers = ["app/platform/forms.server.ts", "app/platform/multipart.server.ts"];
+const readers = ["app/platform/forms/forms.server.ts", "app/platform/forms/multipart.server.ts"];
 
 const bodyMethods = new Set(["formData", "text", "json", "arrayBuffer", "blob", "bytes"]);
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { thumbnailWidths } from "~/features/thumbnails/thumbnail-sizes";
 import { PublishFailed } from "~/features/uploads/publish-failure.server";
 import { type Published, publishFromForm } from "~/features/uploads/publish-video.server";
-import { BrokenForm } from "~/platform/multipart.server";
+import { BrokenForm } from "~/platform/forms/multipart.server";
 import { makeRequest } from "./ask";
 import type { Part } from "./multipart";
 import { makeImage, makeMp4 } from "./people";

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { AppHeader } from "~/ui/app-header";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
-import { Logo, LogoMark } from "~/ui/logo";
+import { AppHeader } from "~/ui/page-frame/app-header";
+import { Logo, LogoMark } from "~/ui/page-frame/logo";
 import { Tabs } from "~/ui/tabs";
 import { Thumbnail } from "~/ui/thumbnail";
-import { Toasts } from "~/ui/toast";
+import { Toasts } from "~/ui/toasts/toast";
 import { Gallery } from "./gallery";
 import { render, tag } from "./render";
 
@@ -154,7 +154,9 @@ describe("under a content security policy without inline styles or handlers", ()
 
   it("no component is written with one", () => {
     const folder = new URL("../../app/ui/", import.meta.url);
-    const sources = readdirSync(folder).filter((name) => name.endsWith(".tsx"));
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".tsx"),
+    );
     expect(sources.length).toBeGreaterThan(25);
     for (const name of sources)
       expect(readFileSync(new URL(name, folder), "utf8"), name).not.toMatch(/\bstyle=/);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DigitsField } from "~/ui/digits-field";
-import { Field } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
-import { FormError } from "~/ui/form-error";
-import { PasswordField } from "~/ui/password-field";
-import { RadioGroup } from "~/ui/radio-group";
-import { SelectField } from "~/ui/select-field";
-import { TextAreaField } from "~/ui/text-area-field";
+import { DigitsField } from "~/ui/forms/digits-field";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormError } from "~/ui/forms/form-error";
+import { PasswordField } from "~/ui/forms/password-field";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { render, tag } from "./render";
 
 const texts = { name: "price", label: "Preço", error: "Valor inválido", hint: "Em reais" };

@@ -1,14 +1,14 @@
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
-import { FormError } from "~/ui/form-error";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormError } from "~/ui/forms/form-error";
+import { PasswordField } from "~/ui/forms/password-field";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon, iconNames } from "~/ui/icons";
-import { PasswordField } from "~/ui/password-field";
-import { RadioGroup } from "~/ui/radio-group";
-import { SelectField } from "~/ui/select-field";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Tabs } from "~/ui/tabs";
-import { TextAreaField } from "~/ui/text-area-field";
 import { TextLink } from "~/ui/text-link";
 
 export function GalleryForm() {

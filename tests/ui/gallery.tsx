@@ -1,24 +1,24 @@
 import { useEffect } from "react";
-import { AppHeader } from "~/ui/app-header";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Container } from "~/ui/container";
 import { ConfirmDialog } from "~/ui/dialog";
 import { EmptyState } from "~/ui/empty-state";
-import { LogoMark } from "~/ui/logo";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
-import { SiteFooter } from "~/ui/site-footer";
+import { AppHeader } from "~/ui/page-frame/app-header";
+import { Container } from "~/ui/page-frame/container";
+import { LogoMark } from "~/ui/page-frame/logo";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { SiteFooter } from "~/ui/page-frame/site-footer";
 import { SkeletonCard, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
 import { Spinner } from "~/ui/spinner";
 import { StatCard } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
-import { Toasts } from "~/ui/toast";
-import { ToastProvider, useToasts } from "~/ui/toast-store";
+import { Toasts } from "~/ui/toasts/toast";
+import { ToastProvider, useToasts } from "~/ui/toasts/toast-store";
 import { GalleryForm, GalleryIcons, GallerySignIn } from "./gallery-forms";
 
 const picture =

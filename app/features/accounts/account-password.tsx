@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
-import { PasswordField } from "~/ui/password-field";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { PasswordField } from "~/ui/forms/password-field";
 
 type AccountPasswordProps = Omit<
   ComponentPropsWithoutRef<typeof PasswordField>,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { useText } from "~/i18n/use-locale";
-import { AppHeader } from "~/ui/app-header";
-import { Container } from "~/ui/container";
-import type { NavItem } from "~/ui/nav-items";
+import { AppHeader } from "~/ui/page-frame/app-header";
+import { Container } from "~/ui/page-frame/container";
+import type { NavItem } from "~/ui/page-frame/nav-items";
 import { AccountMenu } from "./account-menu";
 
 interface AreaFrameProps {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { FormProblem } from "~/features/fields/form-errors";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { AccountPassword } from "./account-password";
 

@@ -1,6 +1,6 @@
 import { postPasswordChanged } from "~/features/account-mails/post-account-mails.server";
 import type { Services } from "~/platform/services";
-import type { Viewer } from "~/platform/session.queries.server";
+import type { Viewer } from "~/platform/session/session.queries.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
 import { endOtherSessionsIn, SessionEnded } from "./end-other-sessions.server";
 import { countGuess } from "./sign-in-tries.server";

@@ -1,9 +1,9 @@
 import { FormProblem } from "~/features/fields/form-errors";
 import { currencies } from "~/features/money/currency";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
-import { Field } from "~/ui/field";
-import { SelectField } from "~/ui/select-field";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Field } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/select-field";
 import { AccountPassword } from "./account-password";
 import { passwordMinLength } from "./password-length";
 import { PayoutFields } from "./payout-fields";

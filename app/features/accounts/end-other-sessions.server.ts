@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session.queries.server";
-import { makeSessionId } from "~/platform/session.server";
+import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session/session.queries.server";
+import { makeSessionId } from "~/platform/session/session.server";
 
 /** The requesting session itself has just been ended. */
 export class SessionEnded extends Error {

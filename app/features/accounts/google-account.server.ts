@@ -5,7 +5,7 @@ import {
 } from "~/features/recovery/password-recovery.queries.server";
 import type { GoogleIdentity } from "~/integrations/identity/identity";
 import type { Services } from "~/platform/services";
-import { deleteUserSessions } from "~/platform/session.queries.server";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import {
   findUserByGoogleSub,
   insertConsumerProfile,

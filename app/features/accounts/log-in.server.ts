@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { loginForm } from "./account-forms";
 import { checkPassword } from "./sign-in.server";

@@ -9,9 +9,9 @@ import {
   withReturnPath,
 } from "~/features/recovery/recovery-area";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import { TextLink } from "~/ui/text-link";
 import { AccountPassword } from "./account-password";
 import { passwordMinLength } from "./password-length";

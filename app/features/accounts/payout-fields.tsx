@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
-import { DigitsField } from "~/ui/digits-field";
-import { Field } from "~/ui/field";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { DigitsField } from "~/ui/forms/digits-field";
+import { Field } from "~/ui/forms/field";
 import { cardNumberDigits } from "../payouts/payout-method";
 
 /** The payment details of a registration (product.md, Validation). */

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { withoutLanguage } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import { AccountPassword } from "./account-password";

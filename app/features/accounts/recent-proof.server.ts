@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer, replaceViewer } from "~/platform/context.server";
-import { type FormProblem, problemWith } from "~/platform/forms.server";
+import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
-import { renewSessionProof, type Viewer } from "~/platform/session.queries.server";
-import { makeSessionId } from "~/platform/session.server";
+import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
+import { makeSessionId } from "~/platform/session/session.server";
 import { findAccount } from "./accounts.queries.server";
 import { isRecentProof } from "./proof-minutes";
 import { countGuess } from "./sign-in-tries.server";

@@ -8,8 +8,8 @@ import {
 } from "~/features/people/account-step";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { FormError } from "~/ui/form-error";
-import { TextAreaField } from "~/ui/text-area-field";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 
 /** A step and its target, shown in a dialog and on a page. */
 export type AskedStep =

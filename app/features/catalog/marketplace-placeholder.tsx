@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
-import { Container } from "~/ui/container";
-import { PageHeader } from "~/ui/page-header";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ShopHeader } from "./shop-header";

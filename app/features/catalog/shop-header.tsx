@@ -4,8 +4,8 @@ import { type KnownViewer, useKnownViewer } from "~/features/accounts/use-known-
 import { TermsNotice } from "~/features/law/terms-notice";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { AppHeader } from "~/ui/app-header";
 import { ButtonLink } from "~/ui/button";
+import { AppHeader } from "~/ui/page-frame/app-header";
 
 /** The sticky header of the learners' pages. */
 export function ShopHeader({ middle }: { middle?: ReactNode }) {

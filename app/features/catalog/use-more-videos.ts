@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useOnAnswer } from "~/ui/on-answer";
+import { useOnAnswer } from "~/ui/forms/on-answer";
 import { joinPages, type ShopPage } from "./video-page";
 
 /** Pages loaded per history entry, so that Back restores the list and the scroll position. */

@@ -4,7 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
-import { useToasts } from "~/ui/toast-store";
+import { useToasts } from "~/ui/toasts/toast-store";
 import { BuyForm } from "./buy-form";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
 import type { ShownStep } from "./shown-step";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import {
   type CoverDrawing,
   type CoverGround,

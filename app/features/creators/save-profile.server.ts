@@ -2,8 +2,8 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/files/upload-limits";
 import { StorageError } from "~/integrations/storage/storage-error";
-import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
-import { readMultipart } from "~/platform/multipart.server";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import {
   hasUsedUpHandles,

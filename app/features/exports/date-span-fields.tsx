@@ -1,7 +1,7 @@
 import { type ListSpan, listOrders, type SpanProblem } from "~/features/fields/date-span";
 import { useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/field";
-import { SelectField } from "~/ui/select-field";
+import { Field } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/select-field";
 
 export interface AskedSpan {
   span: ListSpan;

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
-import { useToasts } from "~/ui/toast-store";
+import { useToasts } from "~/ui/toasts/toast-store";
 
 /** Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the link. */
 export function useExport(fileName: string) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
-import { FormError } from "~/ui/form-error";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { FormError } from "~/ui/forms/form-error";
 
 interface FormProblemProps {
   result: ReturnType<typeof useActionResult>;

@@ -4,9 +4,9 @@ import { creatorPercent } from "~/features/money/platform-share";
 import { thumbnailSrcSet } from "~/features/thumbnails/thumbnail-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/container";
+import { SingingBird } from "~/ui/drawings/singing-bird";
 import { Icon } from "~/ui/icons";
-import { SingingBird } from "~/ui/singing-bird";
+import { Container } from "~/ui/page-frame/container";
 import { Thumbnail } from "~/ui/thumbnail";
 
 interface SungVideo {

@@ -1,5 +1,5 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { copyrightYears, SiteFooter } from "~/ui/site-footer";
+import { copyrightYears, SiteFooter } from "~/ui/page-frame/site-footer";
 import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-law-words";
 

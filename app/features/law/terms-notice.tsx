@@ -1,6 +1,6 @@
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Button } from "~/ui/button";
-import { Container } from "~/ui/container";
+import { Container } from "~/ui/page-frame/container";
 
 export interface TermsQuestion {
   text: string;

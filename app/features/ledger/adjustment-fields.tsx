@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { FormError } from "~/ui/form-error";
-import { RadioGroup } from "~/ui/radio-group";
-import { TextAreaField } from "~/ui/text-area-field";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { adjustmentKinds, settlesDebt } from "./adjustment";
 import { adjustmentReasonMaxLength } from "./adjustment-form";
 

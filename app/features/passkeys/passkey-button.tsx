@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import type { ButtonVariant } from "~/ui/button-look";
-import { FormError } from "~/ui/form-error";
+import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { offersPasskeys, type PasskeyPurpose, usePasskey } from "./use-passkey";

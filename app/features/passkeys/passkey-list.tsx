@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ProofField } from "../accounts/proof-field";

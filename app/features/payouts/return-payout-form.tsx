@@ -2,9 +2,9 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { FormError } from "~/ui/form-error";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
-import { TextAreaField } from "~/ui/text-area-field";
 import type { SettleProblem } from "./settle-payout-forms";
 
 /** Records that the bank returned a confirmed payout, with the reason. */

@@ -2,10 +2,10 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { FormError } from "~/ui/form-error";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
-import { TextAreaField } from "~/ui/text-area-field";
 
 /** What was wrong with one of the two forms, with what was typed. */
 export interface SettleProblem {

@@ -1,11 +1,11 @@
 import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
-import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import type { ShownPayout } from "./payout-history";
 import { PayoutStatusBadge } from "./payout-status";
 import type { StatementLineKind } from "./statement-line";

@@ -4,7 +4,7 @@ import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { allowRemoval } from "~/features/second-factor/lost-second-factor.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { deleteUserSessions } from "~/platform/session.queries.server";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
 import {
   deleteAdminRole,

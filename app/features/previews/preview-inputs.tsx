@@ -4,9 +4,9 @@ import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
-import { TextAreaField } from "~/ui/text-area-field";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { previewMaxSeconds } from "./excerpt";
 import { outcomeMaxLength, outcomesMost } from "./preview-fields";
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof-field";
 import { FormProblem } from "~/features/fields/form-errors";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";

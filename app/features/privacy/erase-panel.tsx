@@ -6,7 +6,7 @@ import { FormProblem } from "~/features/fields/form-errors";
 import { formatMoney } from "~/features/money/money";
 import { smallestPayoutCents } from "~/features/payouts/smallest-payout";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";

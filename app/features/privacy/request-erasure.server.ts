@@ -3,7 +3,7 @@ import { hasOtherAdmin, lockAdmins } from "~/features/people/suspensions.queries
 import type { Locale } from "~/i18n/languages";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import type { Viewer } from "~/platform/session.queries.server";
+import type { Viewer } from "~/platform/session/session.queries.server";
 import { erasureDays } from "./erasure-rules";
 import { deleteErasure, insertErasure } from "./erasures.queries.server";
 

@@ -1,7 +1,7 @@
 import { AccountPassword } from "~/features/accounts/account-password";
 import { passwordMinLength } from "~/features/accounts/password-length";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 
 interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;

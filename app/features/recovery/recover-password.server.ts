@@ -2,7 +2,7 @@ import { postPasswordChanged } from "~/features/account-mails/post-account-mails
 import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { deleteUserSessions } from "~/platform/session.queries.server";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import {
   consumePasswordReset,
   deleteUnconfirmedFactors,

@@ -3,14 +3,14 @@ import { ProofField } from "~/features/accounts/proof-field";
 import { formatMoney } from "~/features/money/money";
 import type { ShownSale } from "~/features/sales-desk/show-sale.server";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Field } from "~/ui/field";
-import { FormError } from "~/ui/form-error";
-import { RadioGroup } from "~/ui/radio-group";
-import { TextAreaField } from "~/ui/text-area-field";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import type { RefundForm } from "./refund-form";
 
 /** "49,90": as it is typed. */

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Stars } from "~/ui/rating";
-import { TextAreaField } from "~/ui/text-area-field";
 import { TextLink } from "~/ui/text-link";
 import { hiddenReasonMaxLength } from "./text-lengths";
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { FieldError } from "~/ui/field-frame";
+import { FieldError } from "~/ui/forms/field-frame";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 import { Star } from "~/ui/rating";
-import { TextAreaField } from "~/ui/text-area-field";
 import { type OwnReview, reviewsPath } from "./shown-reviews";
 import { reviewMaxLength } from "./text-lengths";
 

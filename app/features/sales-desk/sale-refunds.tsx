@@ -3,12 +3,12 @@ import { ProofField } from "~/features/accounts/proof-field";
 import { formatMoney } from "~/features/money/money";
 import type { RefundStatus } from "~/features/settlement/sale-status";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import type { ShownSale } from "./show-sale.server";
 
 type Result = ReturnType<typeof useActionResult>;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { BackLink } from "~/ui/back-link";
 import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { ShopHeader } from "../catalog/shop-header";
 
 interface AccountPageProps {

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { CopyButton, CopyText } from "~/ui/copy-text";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { PrintButton } from "~/ui/print-button";
 import { QrPicture } from "~/ui/qr-picture";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { noteSecurity } from "~/platform/security-events";
-import { hashSessionId, makeSessionId } from "~/platform/session.server";
+import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
 import { hasSecondFactor } from "./second-factor.queries.server";
 import {
   deleteUnfinishedSignIn,

@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
 
 /** product.md, Constants: the cards and three sales. */

@@ -13,8 +13,8 @@ import {
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
-import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
-import { readMultipart } from "~/platform/multipart.server";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import {

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/use-locale";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonCard, SkeletonGroup } from "~/ui/skeleton";
 
 /** product.md, Constants: four cards. */

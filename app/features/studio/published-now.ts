@@ -1,4 +1,4 @@
-import type { Flash } from "~/platform/flash.server";
+import type { Flash } from "~/platform/session/flash.server";
 
 interface OwnVideoDates {
   id: string;

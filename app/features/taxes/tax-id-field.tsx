@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/use-action-result";
-import { Field } from "~/ui/field";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Field } from "~/ui/forms/field";
 
 interface TaxIdFieldProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;

@@ -1,11 +1,11 @@
 import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
-import { BackLink } from "~/ui/back-link";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
 import type { ShownYear } from "./show-year.server";

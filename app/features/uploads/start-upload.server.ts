@@ -17,8 +17,8 @@ import {
 } from "~/features/thumbnails/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
-import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms.server";
-import { readMultipart } from "~/platform/multipart.server";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import type { NewVideo } from "./new-video.queries.server";

@@ -6,7 +6,7 @@ import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FileField } from "~/ui/file-field";
+import { FileField } from "~/ui/forms/file-field";
 import { useHydrated } from "~/ui/hydrated";
 import { type UnfinishedUpload, uploadPath } from "./resumable-rules";
 import type { useResumableUpload } from "./use-resumable-upload";

@@ -12,12 +12,12 @@ import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
-import { RadioGroup } from "~/ui/radio-group";
-import { TextAreaField } from "~/ui/text-area-field";
 
 type UploadFieldsProps = {
   topics: readonly Topic[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { editForm } from "~/features/studio/edit-form";
-import { parseFields } from "~/platform/forms.server";
+import { parseFields } from "~/platform/forms/forms.server";
 import { uploadForm } from "./upload-form";
 
 const filled = { source: "file", title: "Violão", description: "Quatro acordes", price: "49,90" };

@@ -13,18 +13,18 @@ import { showOwnData } from "~/features/privacy/show-own-data.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
-import type { Flash } from "~/platform/flash.server";
-import { problemWith, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
-import { Container } from "~/ui/container";
-import { useLatestResultOnly } from "~/ui/latest-result";
-import { PageHeader } from "~/ui/page-header";
+import { useLatestResultOnly } from "~/ui/forms/latest-result";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
 

@@ -7,11 +7,11 @@ import { AccountPage } from "~/features/second-factor/account-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/select-field";
+import { SelectField } from "~/ui/forms/select-field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "mailChoices");
 

@@ -22,16 +22,16 @@ import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { Flash } from "~/platform/flash.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { Card, CardBody } from "~/ui/card";
-import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "payment"),

@@ -11,16 +11,16 @@ import { SecurityTexts } from "~/features/second-factor/security-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
-import type { Flash } from "~/platform/flash.server";
-import { parseFields, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "ownProfile");
 

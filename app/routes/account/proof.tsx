@@ -12,16 +12,16 @@ import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import { problemWith, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
 

@@ -12,9 +12,9 @@ import { parseCursor } from "~/platform/keyset";
 import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
 import { EmptyState } from "~/ui/empty-state";
-import { PageHeader } from "~/ui/page-header";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "purchases");
 

@@ -12,10 +12,10 @@ import { companyOf } from "~/platform/company";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin } from "~/server/own-purchase.server";
-import { BackLink } from "~/ui/back-link";
 import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { Logo } from "~/ui/logo";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
+import { Logo } from "~/ui/page-frame/logo";
 import { PrintButton } from "~/ui/print-button";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "receipt");

@@ -12,16 +12,16 @@ import { refundKeyForm } from "~/features/refunds/withdrawal-form";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import { parseFields, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Container } from "~/ui/container";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
+import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 

@@ -25,13 +25,13 @@ import { totpAddress } from "~/features/second-factor/totp.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
-import { problemWith, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import type { Viewer } from "~/platform/session.queries.server";
-import { useActionResult } from "~/platform/use-action-result";
+import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "secondFactor");

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { acceptTerms } from "~/features/law/terms.queries.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

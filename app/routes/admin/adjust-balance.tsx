@@ -13,13 +13,13 @@ import { formatMoney } from "~/features/money/money";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdjustBalance");
 

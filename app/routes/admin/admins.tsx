@@ -8,19 +8,19 @@ import { formatRegistered } from "~/features/people/shown-person";
 import { listAdmins } from "~/features/people/suspensions.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
-import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
-import { Field } from "~/ui/field";
-import { PageHeader } from "~/ui/page-header";
+import { besideField } from "~/ui/forms/beside-field";
+import { Field } from "~/ui/forms/field";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdmins");
 

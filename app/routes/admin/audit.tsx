@@ -13,13 +13,13 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor, toPage } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
-import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
-import { Field } from "~/ui/field";
-import { PageHeader } from "~/ui/page-header";
-import { SelectField } from "~/ui/select-field";
+import { besideField } from "~/ui/forms/beside-field";
+import { Field } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/select-field";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminAudit");
 

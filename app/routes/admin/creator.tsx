@@ -15,11 +15,11 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreator");
 

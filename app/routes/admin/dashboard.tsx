@@ -16,7 +16,7 @@ import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonGroup } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
 import { StatCard } from "~/ui/stat-card";

@@ -15,17 +15,17 @@ import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.s
 import { describePayout } from "~/features/payouts/statement.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import type { Flash } from "~/platform/flash.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import { useActionResult } from "~/platform/use-action-result";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBatch");
 

@@ -16,7 +16,7 @@ import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
 

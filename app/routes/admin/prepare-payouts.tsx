@@ -14,7 +14,7 @@ import { parseSeen } from "~/features/payouts/prepared-as-seen";
 import { countOwedWithoutTaxId } from "~/features/taxes/tax-id.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";

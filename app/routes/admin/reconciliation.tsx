@@ -13,12 +13,12 @@ import { TroubledEvents } from "~/features/settlement/unreadable-events";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
-import type { Flash } from "~/platform/flash.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminReconciliation");
 

@@ -22,21 +22,21 @@ import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { type ActionResult, refuse } from "~/platform/action-result.server";
-import type { Flash } from "~/platform/flash.server";
+import { type ActionResult, refuse } from "~/platform/forms/action-result.server";
 import {
   type FieldErrors,
   type FormProblem,
   parseFields,
   problemWith,
   readForm,
-} from "~/platform/forms.server";
+} from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import { useActionResult } from "~/platform/use-action-result";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminSale");
 

@@ -21,15 +21,15 @@ import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { Badge } from "~/ui/badge";
-import { besideField } from "~/ui/beside-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
-import { Field } from "~/ui/field";
+import { besideField } from "~/ui/forms/beside-field";
+import { Field } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
-import { PageHeader } from "~/ui/page-header";
-import { SelectField } from "~/ui/select-field";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminSales");
 

@@ -9,11 +9,11 @@ import { suspendVideo } from "~/features/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/people/suspensions.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/action-result.server";
-import { parseFields, readForm } from "~/platform/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 

@@ -7,7 +7,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "cover");
 

@@ -13,10 +13,10 @@ import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
+import { Song } from "~/ui/drawings/song";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-header";
-import { Song } from "~/ui/song";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { StatCard } from "~/ui/stat-card";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "dashboard");

@@ -12,15 +12,15 @@ import { usePickerTexts } from "~/features/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { BrokenForm } from "~/platform/multipart.server";
+import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
-import { FormError } from "~/ui/form-error";
-import { PageHeader } from "~/ui/page-header";
-import { TextAreaField } from "~/ui/text-area-field";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "profile");
 

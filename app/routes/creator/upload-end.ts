@@ -3,7 +3,7 @@ import { parseId } from "~/features/fields/record-id";
 import { dropUpload } from "~/features/uploads/discard-upload.server";
 import { finishUpload } from "~/features/uploads/finish-upload.server";
 import { flashOf } from "~/features/uploads/uploaded-flash";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";

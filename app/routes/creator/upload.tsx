@@ -8,8 +8,8 @@ import { UploadScreen } from "~/features/uploads/upload-screen";
 import { flashOf } from "~/features/uploads/uploaded-flash";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
-import { problemWith } from "~/platform/forms.server";
-import { BrokenForm } from "~/platform/multipart.server";
+import { problemWith } from "~/platform/forms/forms.server";
+import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 

@@ -20,16 +20,16 @@ import { findPublishedNow } from "~/features/studio/published-now";
 import { decideMissingThumbnail } from "~/features/thumbnails/missing-thumbnail";
 import { metaText } from "~/i18n/meta-text";
 import { useLocale, useText } from "~/i18n/use-locale";
-import type { Flash } from "~/platform/flash.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "myVideos");
 

@@ -6,7 +6,7 @@ import { startCheckout } from "~/features/checkout/start-checkout.server";
 import { parseId } from "~/features/fields/record-id";
 import { decideLocale } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { loginFirst, requireViewer } from "~/server/guards.server";
 

@@ -16,7 +16,7 @@ import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { publicPageMeta } from "~/public-page-meta";
 import { classNames } from "~/ui/class-names";
-import { Container } from "~/ui/container";
+import { Container } from "~/ui/page-frame/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export const meta: MetaFunction<typeof loader> = (context) => {

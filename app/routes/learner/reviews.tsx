@@ -17,18 +17,18 @@ import { deleteReview, saveReview } from "~/features/reviews/write-review.server
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
-import { useActionResult } from "~/platform/use-action-result";
 import { requireViewer } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/container";
-import { FormError } from "~/ui/form-error";
+import { FormError } from "~/ui/forms/form-error";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
 
 export const headers = retryAfterHeaders;
 

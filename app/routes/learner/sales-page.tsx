@@ -34,7 +34,7 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
-import { Container } from "~/ui/container";
+import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 

@@ -22,10 +22,10 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
-import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import { TextLink } from "~/ui/text-link";
 

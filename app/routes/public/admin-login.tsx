@@ -11,16 +11,16 @@ import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/second-factor/second-step.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
-import { finish, refuse } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
-import { problemWith } from "~/platform/forms.server";
+import { finish, refuse } from "~/platform/forms/action-result.server";
+import { problemWith } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteAdmission } from "~/platform/security-events";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { useActionResult } from "~/platform/use-action-result";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Notice } from "~/ui/notice";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminLogin");
 

@@ -7,18 +7,18 @@ import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
-import { problemWith } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { problemWith } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button, ButtonLink } from "~/ui/button";
-import { FormError } from "~/ui/form-error";
+import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "confirmEmail"),

@@ -17,17 +17,17 @@ import { beginSecondStep, secondStepPath } from "~/features/second-factor/second
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
-import type { Flash } from "~/platform/flash.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Flash } from "~/platform/session/flash.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { useActionResult } from "~/platform/use-action-result";
 import { publicPageMeta } from "~/public-page-meta";
-import { AuthLayout } from "~/ui/auth-layout";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Tabs } from "~/ui/tabs";
 
 const isSignup = (params: URLSearchParams) => params.get("tab") === "signup";

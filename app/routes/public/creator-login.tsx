@@ -12,11 +12,11 @@ import { beginSecondStep, secondStepPath } from "~/features/second-factor/second
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
-import { useActionResult } from "~/platform/use-action-result";
 import { publicPageMeta } from "~/public-page-meta";
-import { AuthLayout } from "~/ui/auth-layout";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>

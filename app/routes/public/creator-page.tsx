@@ -18,9 +18,9 @@ import { currentViewer } from "~/platform/context.server";
 import { parseCursor } from "~/platform/keyset";
 import { pageLanguage } from "~/public-page-meta";
 import { ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/container";
-import { Drawing } from "~/ui/drawing";
+import { Drawing } from "~/ui/drawings/drawing";
 import { Notice } from "~/ui/notice";
+import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [{ title: brandName }];
 

@@ -17,16 +17,16 @@ import { PixTexts } from "~/features/payouts/pix-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
 import { currentViewer } from "~/platform/context.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { useActionResult } from "~/platform/use-action-result";
 import { publicPageMeta } from "~/public-page-meta";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>

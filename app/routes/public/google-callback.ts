@@ -13,10 +13,10 @@ import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { GoogleAnswer } from "~/integrations/identity/identity";
 import { currentViewer } from "~/platform/context.server";
-import type { Flash } from "~/platform/flash.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
+import type { Flash } from "~/platform/session/flash.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 

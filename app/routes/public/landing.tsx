@@ -12,11 +12,11 @@ import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { keepOut } from "~/platform/kept-out.server";
 import { publicPageMeta } from "~/public-page-meta";
-import { AppHeader } from "~/ui/app-header";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/container";
 import { Icon, type IconName } from "~/ui/icons";
+import { AppHeader } from "~/ui/page-frame/app-header";
+import { Container } from "~/ui/page-frame/container";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");

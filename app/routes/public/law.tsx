@@ -11,8 +11,8 @@ import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { companyOf } from "~/platform/company";
 import { publicPageMeta } from "~/public-page-meta";
-import { Container } from "~/ui/container";
-import { PageHeader } from "~/ui/page-header";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 
 const descriptions = {
   terms: "termsDescription",

@@ -5,7 +5,7 @@ import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/passkeys/m
 import { passkeyPurposes } from "~/features/passkeys/passkeys.queries.server";
 import { findSecondStep } from "~/features/second-factor/second-step.server";
 import { currentViewer } from "~/platform/context.server";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 

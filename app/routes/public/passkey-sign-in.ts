@@ -4,7 +4,7 @@ import { passkeyLimit } from "~/features/accounts/sign-in-limits";
 import { parseShownPrice } from "~/features/checkout/shown-price";
 import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { readForm } from "~/platform/forms.server";
+import { readForm } from "~/platform/forms/forms.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";

@@ -20,16 +20,16 @@ import {
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { finish, refuse, refuseTooMany } from "~/platform/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms.server";
+import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { addressKey } from "~/platform/rate-limits.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { useActionResult } from "~/platform/use-action-result";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => [

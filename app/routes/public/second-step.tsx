@@ -12,17 +12,17 @@ import { endSecondStep, findSecondStep } from "~/features/second-factor/second-s
 import { SecurityTexts } from "~/features/second-factor/security-texts";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/action-result.server";
-import { problemWith, readForm } from "~/platform/forms.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { useActionResult } from "~/platform/use-action-result";
 import { finishSignIn } from "~/server/finish-sign-in.server";
-import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "secondStep"),

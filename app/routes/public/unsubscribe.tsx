@@ -8,9 +8,9 @@ import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { listSigningSecrets } from "~/platform/env.server";
-import { readText } from "~/platform/forms.server";
-import { AuthLayout } from "~/ui/auth-layout";
+import { readText } from "~/platform/forms/forms.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "unsubscribe"),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { recordStreamStatus } from "~/features/encoding/record-stream-status.server";
-import { readText } from "~/platform/forms.server";
+import { readText } from "~/platform/forms/forms.server";
 
 /** A video's details are a few kilobytes. */
 const wordMaxBytes = 64 * 1024;

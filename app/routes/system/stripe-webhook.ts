@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveEvent, receiveUnreadable } from "~/features/settlement/receive-event.server";
-import { readBytes } from "~/platform/forms.server";
+import { readBytes } from "~/platform/forms/forms.server";
 
 /** Stripe's events are a few kilobytes. */
 const eventMaxBytes = 512 * 1024;

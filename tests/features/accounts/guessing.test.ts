@@ -5,7 +5,7 @@ import { checkPassword, startSession } from "~/features/accounts/sign-in.server"
 import { replacePasswordReset } from "~/features/recovery/password-recovery.queries.server";
 import { hashRecoveryToken } from "~/features/recovery/send-recovery-mail.server";
 import { findSignedIn } from "~/platform/context.server";
-import type { KnownDevice } from "~/platform/device-cookie.server";
+import type { KnownDevice } from "~/platform/session/device-cookie.server";
 import { action as resetPassword } from "~/routes/public/reset-password";
 import { ask, makeContext, makeRequest } from "../../support/ask";
 import { makeConsumer, type Person } from "../../support/people";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkPassword, endSession, startSession } from "~/features/accounts/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
-import { deleteExpiredSessions } from "~/platform/session.queries.server";
-import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "~/platform/session-rules";
+import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
+import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "~/platform/session/session-rules";
 import { makeContext, makeRequest } from "../../support/ask";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
@@ -164,7 +164,7 @@ describe("the cookie", () => {
     expect(await services.sessionCookie.write("x".repeat(43))).toMatch(
       /^sabia=.*; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const { createSessionCookie } = await import("~/platform/session.server");
+    const { createSessionCookie } = await import("~/platform/session/session.server");
     const secure = await createSessionCookie("https://sabia.example", ["s".repeat(32)]).write("x".repeat(43));
     expect(secure).toMatch(/^__Host-sabia=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(secure).not.toMatch(/domain/i);
@@ -194,7 +194,7 @@ describe("the cookie", () => {
   });
 
   test("of another process's secret opens nothing", async () => {
-    const { createSessionCookie } = await import("~/platform/session.server");
+    const { createSessionCookie } = await import("~/platform/session/session.server");
     const other = await createSessionCookie("http://localhost", ["other".repeat(8)]).write(
       await idOf(beto.cookie),
     );
@@ -202,7 +202,7 @@ describe("the cookie", () => {
   });
 
   test("of the former secret still opens, while a new cookie is signed with the current one alone", async () => {
-    const { createSessionCookie } = await import("~/platform/session.server");
+    const { createSessionCookie } = await import("~/platform/session/session.server");
     const [current, former] = ["current".repeat(5), "former".repeat(6)];
     const id = await idOf(beto.cookie);
     const replaced = createSessionCookie("http://localhost", [current, former]);

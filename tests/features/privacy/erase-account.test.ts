@@ -22,8 +22,8 @@ import { requestRecovery } from "~/features/recovery/recover-password.server";
 import { saveReview } from "~/features/reviews/write-review.server";
 import { insertPaymentEvent } from "~/features/settlement/payment-events.queries.server";
 import { saveTaxId } from "~/features/taxes/stored-tax-id.server";
-import { findViewer, type Viewer } from "~/platform/session.queries.server";
-import { hashSessionId } from "~/platform/session.server";
+import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
+import { hashSessionId } from "~/platform/session/session.server";
 import { openAsOwner } from "../../support/as-owner";
 import { makeRequest } from "../../support/ask";
 import {

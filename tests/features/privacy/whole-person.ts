@@ -25,8 +25,8 @@ import { findCreatorPicture } from "~/features/sharing/find-share-picture.server
 import { creatorPicturePath } from "~/features/sharing/share-picture-path.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { startUpload } from "~/features/uploads/start-upload.server";
-import { findViewer, type Viewer } from "~/platform/session.queries.server";
-import { hashSessionId } from "~/platform/session.server";
+import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
+import { hashSessionId } from "~/platform/session/session.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { makeRequest } from "../../support/ask";
 import {

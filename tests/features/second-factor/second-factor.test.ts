@@ -163,7 +163,7 @@ describe("signing in", () => {
     world.advance(10 * 60_000);
     expect(await second(codeAt(secret), old)).toMatchObject({ location: "/consumer-login" });
     const waiting = await firstStep(bia);
-    const { deleteUserSessions } = await import("~/platform/session.queries.server");
+    const { deleteUserSessions } = await import("~/platform/session/session.queries.server");
     await deleteUserSessions(db, bia.userId);
     expect(await second(codeAt(secret), waiting)).toMatchObject({ location: "/consumer-login" });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BrokenForm, type FilePart, readMultipart } from "~/platform/multipart.server";
+import { BrokenForm, type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { partHead, streamedRequest } from "../../support/multipart";
 import { makeStrangeBody, seededNumbers } from "../../support/strange-multipart";
 import { collectUncaught } from "../../support/uncaught";

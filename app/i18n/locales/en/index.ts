@@ -1,19 +1,19 @@
 import type { Catalogue } from "../../message-key";
-import { accountMails } from "./account-mails";
-import { buyerMails } from "./buyer-mails";
-import { creatorMails } from "./creator-mails";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
-import { mails } from "./mails";
-import { payoutMails } from "./payout-mails";
+import { accountMails } from "./mails/account-mails";
+import { buyerMails } from "./mails/buyer-mails";
+import { creatorMails } from "./mails/creator-mails";
+import { mails } from "./mails/mails";
+import { payoutMails } from "./mails/payout-mails";
+import { privacyMails } from "./mails/privacy-mails";
+import { securityMails } from "./mails/security-mails";
 import { pix } from "./pix";
 import { privacy } from "./privacy";
-import { privacyMails } from "./privacy-mails";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { security } from "./security";
-import { securityMails } from "./security-mails";
 import { shop } from "./shop";
 import { studio } from "./studio";
 

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Notice } from "./notice";
+import { Notice } from "../notice";
 
 type FormErrorProps = {
   /** The message, or the title of `errors`. Without it nothing is rendered. */

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../hydrated";
+import { Icon } from "../icons";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
-import { useHydrated } from "./hydrated";
-import { Icon } from "./icons";
 
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type"> & {

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { classNames } from "./class-names";
-import { Icon } from "./icons";
+import { classNames } from "../class-names";
+import { Icon } from "../icons";
 
 type BackLinkProps = Omit<LinkProps, "style" | "className" | "children"> & {
   children: string;

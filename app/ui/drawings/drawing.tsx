@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "../class-names";
 import file from "./drawings.svg?url";
 
 /** Width and height of each drawing in `drawings.svg`, in its own units. */

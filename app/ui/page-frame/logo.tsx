@@ -1,5 +1,5 @@
 import { brandName, type ColourToken, logoGrid, logoShapes } from "~/brand";
-import { classNames } from "./class-names";
+import { classNames } from "../class-names";
 
 // Written out whole, so that Tailwind finds them.
 const fills: Partial<Record<ColourToken, string>> = {

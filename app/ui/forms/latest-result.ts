@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useToasts } from "./toast-store";
+import { useToasts } from "../toasts/toast-store";
 
 /**
  * Closes the success toast of a form when it is submitted again, so that only the latest result shows. `busy`: the

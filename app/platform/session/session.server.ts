@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import type { SigningSecrets } from "./env.server";
+import type { SigningSecrets } from "../env.server";
 import { sessionAbsoluteDays } from "./session-rules";
 
 export interface SessionCookie {

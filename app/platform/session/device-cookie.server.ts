@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import type { SigningSecrets } from "./env.server";
+import type { SigningSecrets } from "../env.server";
 
 /** Lifetime of the cookie after the last sign-in, in days. */
 const deviceDays = 180;

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef } from "react";
+import { Icon } from "../icons";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
-import { Icon } from "./icons";
 
 type SelectFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"select">, "style" | "name" | "children"> & {

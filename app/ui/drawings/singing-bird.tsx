@@ -1,5 +1,5 @@
-import { classNames } from "./class-names";
-import { BirdShapes } from "./logo";
+import { classNames } from "../class-names";
+import { BirdShapes } from "../page-frame/logo";
 
 /** The five lines of the stave from the beak to the left edge: on wide screens, and on a phone. */
 const staves = {

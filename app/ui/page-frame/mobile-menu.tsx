@@ -1,9 +1,9 @@
 import { NavLink } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "./class-names";
-import { Icon } from "./icons";
+import { classNames } from "../class-names";
+import { Icon } from "../icons";
+import { useOnNavigation } from "../on-navigation";
 import type { NavItem } from "./nav-items";
-import { useOnNavigation } from "./on-navigation";
 
 type MobileMenuProps = {
   label: string;

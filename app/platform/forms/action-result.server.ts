@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/node";
-import type { Flash } from "./flash.server";
+import { goTo, localizeTarget } from "../responses.server";
+import { noteSecurity } from "../security-events";
+import type { Flash } from "../session/flash.server";
 import { type FormProblem, problemWith } from "./forms.server";
-import { goTo, localizeTarget } from "./responses.server";
-import { noteSecurity } from "./security-events";
 
 export type ActionResult = { done: false; problem: FormProblem } | { done: true; goTo: string; flash: Flash };
 

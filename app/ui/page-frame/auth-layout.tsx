@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Card } from "../card";
+import { classNames } from "../class-names";
 import { BackLink } from "./back-link";
-import { Card } from "./card";
-import { classNames } from "./class-names";
 import { Logo } from "./logo";
 
 type AuthLayoutProps = {

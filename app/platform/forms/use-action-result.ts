@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { localeOfPath } from "~/i18n/language-in-address";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
-import { useToasts } from "~/ui/toast-store";
+import { useToasts } from "~/ui/toasts/toast-store";
 import type { ActionResult } from "./action-result.server";
 
 /**

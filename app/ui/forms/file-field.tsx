@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentPropsWithoutRef, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../hydrated";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
-import { useHydrated } from "./hydrated";
 
 type FileFieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type" | "multiple"> & {

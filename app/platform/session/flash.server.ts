@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
-import type { SigningSecrets } from "./env.server";
+import type { SigningSecrets } from "../env.server";
 
 /** A message shown once on the next page. Holds catalogue keys, translated when shown. */
 export interface Flash {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./db.server";
+import type { Db } from "../db.server";
 import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./session-rules";
 
 const minute = 60_000;

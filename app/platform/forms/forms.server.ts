@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
-import { secretFields } from "~/ui/secret-fields";
+import { secretFields } from "~/ui/forms/secret-fields";
 
 /** Maximum size of a plain form in bytes: the longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { classNames } from "./class-names";
-import { useClearOfButtons } from "./clear-of-buttons";
-import { useHydrated } from "./hydrated";
-import { Icon, type IconName } from "./icons";
+import { classNames } from "../class-names";
+import { Song } from "../drawings/song";
+import { useClearOfButtons } from "../forms/clear-of-buttons";
+import { useHydrated } from "../hydrated";
+import { Icon, type IconName } from "../icons";
 import { decideShownToasts } from "./shown-toasts";
-import { Song } from "./song";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
 
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {

@@ -1,5 +1,5 @@
-import { classNames } from "./class-names";
-import { LogoMark } from "./logo";
+import { classNames } from "../class-names";
+import { LogoMark } from "../page-frame/logo";
 
 /** The bird with three waves from its beak, which pulse twice and stay. Decoration beside good news. */
 export function Song({ className = "size-11" }: { className?: string }) {

@@ -1,4 +1,4 @@
-import type { IconName } from "./icons";
+import type { IconName } from "../icons";
 
 export type NavItem = {
   to: string;

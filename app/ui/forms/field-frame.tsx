@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
-import { Icon } from "./icons";
+import { classNames } from "../class-names";
+import { Icon } from "../icons";
 
 export type FieldTexts = {
   label: string;
