@@ -50,7 +50,7 @@ function page(path: string): string {
       <Gallery path={path} />
     </StaticRouter>,
     // The test runner names a file by its source, the build by its copy.
-  ).replaceAll("/app/ui/drawings.svg", "/assets/drawings.svg");
+  ).replaceAll("/app/ui/drawings/drawings.svg", "/assets/drawings.svg");
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Gallery</title><style>${brandStyles()}</style><link rel="stylesheet" href="/assets/gallery-client.css"></head><body><div id="root">${body}</div><script type="module" src="/gallery.js"></script></body></html>`;
 }
 
