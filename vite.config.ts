@@ -4,24 +4,38 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
+type ModuleInfo = { getModuleInfo: (id: string) => Rollup.ModuleInfo | null };
+
+/** The pages of the shop, which visitors open one after another. */
+const shopPages =
+  /\/app\/routes\/(public\/(landing|creator-page)|learner\/(marketplace|sales-page|watch))\.tsx/;
+
 /**
- * Names the file of what the browser's entry and the root import, themselves or by others: every page loads it. Libraries
- * have one of their own, which stays in browsers' caches when the product changes.
+ * Names the file of a module that several pages load. Left to their sizes, modules are in files of a few hundred bytes each, which
+ * compress badly, and some would be joined with one language's texts, and bring them along to the other's pages.
  */
-function joinEveryPage(
-  id: string,
-  { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null },
-) {
-  const seen = new Set<string>();
-  const isReached = (module: string): boolean => {
-    if (/\/app\/(entry\.client|root)\.tsx/.test(module)) return true;
-    if (seen.has(module)) return false;
-    seen.add(module);
-    return getModuleInfo(module)?.importers.some(isReached) ?? false;
+function nameSharedFile(id: string, { getModuleInfo }: ModuleInfo) {
+  // Texts of one language are only in files of that language.
+  if (id.includes("/app/i18n/locales/")) return undefined;
+  const importers = listImporters(id, getModuleInfo);
+  // Libraries have a file of their own, which stays in browsers' caches when the product changes.
+  if (importers.some((module) => /\/app\/(entry\.client|root)\.tsx/.test(module)))
+    return id.includes("/node_modules/") ? "libraries" : "every-page";
+  const pages = new Set(importers.flatMap((module) => module.match(shopPages)?.[0] ?? []));
+  if (pages.size < 2) return undefined;
+  return [...pages].some((page) => page.includes("landing")) ? "shop" : "buying";
+}
+
+/** Returns a module and those that import it, themselves or by others. */
+function listImporters(id: string, getModuleInfo: ModuleInfo["getModuleInfo"]): string[] {
+  const found = new Set<string>();
+  const add = (module: string) => {
+    if (found.has(module)) return;
+    found.add(module);
+    getModuleInfo(module)?.importers.forEach(add);
   };
-  // Left to their sizes, some of it would be joined with one language's texts, and bring them along to the other's pages.
-  if (!isReached(id)) return undefined;
-  return id.includes("/node_modules/") ? "libraries" : "every-page";
+  add(id);
+  return [...found];
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -37,6 +51,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A page would bring thirty small files, each a request of its own: those below so many bytes are joined.
     rollupOptions: isSsrBuild
       ? {}
-      : { output: { experimentalMinChunkSize: 500, manualChunks: joinEveryPage } },
+      : { output: { experimentalMinChunkSize: 500, manualChunks: nameSharedFile } },
   },
 }));

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Locale } from "~/i18n/languages";
 import type { Texts } from "~/i18n/look-up-text";
+import { keepTitles, type PageTitles } from "~/i18n/page-titles";
 import { documentLocale, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
 import { type PageFacts, PageProvider } from "~/page-context";
@@ -11,17 +12,18 @@ import { guardFetch } from "~/platform/network-failure";
 window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
 
 /** Loads one catalogue per page: a change of language reloads the page. */
-const catalogues: Record<Locale, () => Promise<Texts>> = {
-  pt: () => import("~/i18n/locales/pt/everywhere").then(({ everywhere }) => everywhere),
-  en: () => import("~/i18n/locales/en/everywhere").then(({ everywhere }) => everywhere),
+const catalogues: Record<Locale, () => Promise<{ everywhere: Texts; titles: PageTitles }>> = {
+  pt: () => import("~/i18n/locales/pt/everywhere"),
+  en: () => import("~/i18n/locales/en/everywhere"),
 };
 
 async function hydrate() {
   const locale = documentLocale();
-  const catalogue = await catalogues[locale]();
+  const { everywhere, titles } = await catalogues[locale]();
   // Only now: this module also holds what routes share, so it runs before their modules, which name their groups of texts.
   await waitForTextGroups();
-  const texts = { locale, text: textFrom(catalogue) };
+  keepTitles(locale, titles);
+  const texts = { locale, text: textFrom(everywhere) };
   const page = readPageFacts();
   startTransition(() => {
     hydrateRoot(

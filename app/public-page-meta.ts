@@ -2,8 +2,8 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { openGraph } from "~/features/sharing/open-graph";
 import { decideLocale, isTranslated, localizePath } from "~/i18n/language-in-address";
-import { metaText, type TitleKey } from "~/i18n/meta-text";
-import { titles } from "~/i18n/page-titles";
+import { metaText } from "~/i18n/meta-text";
+import { type TitleKey, titlesIn } from "~/i18n/page-titles";
 
 interface MetaContext {
   location: { pathname: string; search: string };
@@ -28,8 +28,8 @@ export function publicPageMeta(
       path: inLanguage(location.pathname),
       locale,
       bilingual: isTranslated(location.pathname),
-      title: titles[locale][title],
-      description: titles[locale][description],
+      title: titlesIn(locale)[title],
+      description: titlesIn(locale)[description],
       type: "website",
     }),
   ];
@@ -41,7 +41,7 @@ export function pageLanguage({ pathname, search }: MetaContext["location"]) {
   return {
     locale,
     inLanguage: (path: string) => localizePath(path, locale),
-    shopTitle: titles[locale].marketplace,
+    shopTitle: titlesIn(locale).marketplace,
   };
 }
 

@@ -3,11 +3,17 @@ import { createI18n } from "./i18next";
 import { decideLocale } from "./language-in-address";
 import { defaultLocale, type Locale, locales, parseLocale } from "./languages";
 import { en } from "./locales/en";
+import { titles as enTitles } from "./locales/en/titles";
 import { pt } from "./locales/pt";
+import { titles as ptTitles } from "./locales/pt/titles";
 import type { Catalogue } from "./message-key";
+import { keepTitles } from "./page-titles";
 import type { PageTexts, Text } from "./texts";
 
 export const catalogues: Record<Locale, Catalogue> = { pt, en };
+
+keepTitles("pt", ptTitles);
+keepTitles("en", enTitles);
 
 const i18nServer = new RemixI18Next({
   detection: {

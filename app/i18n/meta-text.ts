@@ -1,13 +1,10 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { decideLocale } from "./language-in-address";
-import { titles } from "./page-titles";
-
-export type TitleKey = keyof (typeof titles)["pt"];
+import { type TitleKey, titlesIn } from "./page-titles";
 
 /**
- * Returns a page's title and description for `meta`, which runs outside React and knows only the URL. Only these
- * texts are loaded in both languages.
+ * Returns a page's title and description for `meta`, which runs outside React and knows only the URL.
  */
 export function metaText(
   location: { pathname: string; search: string },
@@ -18,7 +15,7 @@ export function metaText(
     pathname: location.pathname,
     searchParams: new URLSearchParams(location.search),
   });
-  const texts = titles[locale];
+  const texts = titlesIn(locale);
   const meta: MetaDescriptor[] = [{ title: `${texts[title]} · ${brandName}` }];
   if (description) meta.push({ name: "description", content: texts[description] });
   return meta;

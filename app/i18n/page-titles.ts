@@ -1,145 +1,23 @@
-/** Page titles in both languages: `meta` runs outside React, where only the URL tells the language. */
-export const titles = {
-  pt: {
-    landing: "Plataforma premium para criadores monetizarem seu conhecimento",
-    tagline: "Crie, ensine e monetize. Seu conhecimento tem valor.",
-    creatorRegister: "Cadastro de criador",
-    creatorRegisterDescription:
-      "Venda suas aulas em vídeo: você define o preço, publica em minutos e recebe em reais.",
-    creatorLogin: "Entrar como criador",
-    creatorLoginDescription: "Acesse seu painel: vídeos, vendas e repasses.",
-    consumerLogin: "Entrar",
-    consumerSignup: "Criar conta",
-    consumerLoginDescription: "Entre para comprar e assistir às suas aulas em vídeo.",
-    marketplace: "Todos os vídeos",
-    marketplaceDescription:
-      "Aulas em vídeo de quem faz: compre uma vez por Pix, cartão ou boleto e assista quando quiser.",
-    terms: "Termos de uso",
-    termsDescription: "As regras de quem compra, assiste e vende vídeos no Sabiá.",
-    privacy: "Política de privacidade",
-    privacyDescription: "Quais dados pessoais o Sabiá trata, para quê, por quanto tempo e os seus direitos.",
-    help: "Ajuda",
-    helpDescription: "Pagamento, Pix, boleto, assistir, desistir da compra, vender e receber: as respostas.",
-    notFound: "Página não encontrada",
-    failed: "Algo deu errado",
-    noAnswer: "O servidor não respondeu",
-    away: "Estamos fora do ar",
-    dashboard: "Dashboard",
-    myVideos: "Meus vídeos",
-    upload: "Enviar novo vídeo",
-    profile: "Sua página",
-    cover: "Criar uma capa",
-    year: "Informe anual",
-    payments: "Configurações de pagamento",
-    deleteVideo: "Excluir vídeo",
-    editVideo: "Editar vídeo",
-    forgotPassword: "Recuperar senha",
-    resetPassword: "Nova senha",
-    confirmEmail: "Confirmar e-mail",
-    mailChoices: "Seus e-mails",
-    unsubscribe: "Parar de receber e-mails",
-    account: "Sua conta",
-    proof: "Confirme que é você",
-    ownProfile: "Nome e e-mail",
-    secondStep: "Código de verificação",
-    secondFactor: "Verificação em duas etapas",
-    passkeys: "Chaves de acesso",
-    secondFactorHelp: "Desligar a verificação em duas etapas",
-    accountData: "Seus dados",
-    purchases: "Minhas compras",
-    payment: "Pagamento",
-    receipt: "Recibo",
-    withdraw: "Desistir da compra",
-    refundKey: "Receber o valor de volta",
-    adminLogin: "Acesso administrativo",
-    adminDashboard: "Painel administrativo",
-    adminCreators: "Criadores",
-    adminCreator: "Criador",
-    adminConsumers: "Consumidores",
-    adminConsumer: "Consumidor",
-    payouts: "Pagamentos",
-    preparePayouts: "Preparar pagamentos",
-    payoutBatch: "Lote de pagamentos",
-    payoutStatement: "Extrato de pagamento",
-    adminSales: "Vendas",
-    adminSale: "Venda",
-    adminReconciliation: "Conferência",
-    adminAudit: "Auditoria",
-    adminReviews: "Avaliações denunciadas",
-    adminAdmins: "Administradores",
-    adminAccountStep: "Alterar conta",
-    adminAdjustBalance: "Ajustar saldo",
-    adminVideoStep: "Alterar vídeo",
-  },
-  en: {
-    landing: "Premium platform for creators to monetize their knowledge",
-    tagline: "Create, teach, and monetize. Your knowledge has value.",
-    creatorRegister: "Creator registration",
-    creatorRegisterDescription:
-      "Sell your video lessons: set the price, publish in minutes and get paid in Brazilian reais.",
-    creatorLogin: "Creator login",
-    creatorLoginDescription: "Your panel: videos, sales and payouts.",
-    consumerLogin: "Log in",
-    consumerSignup: "Sign up",
-    consumerLoginDescription: "Log in to buy and watch your video lessons.",
-    marketplace: "All videos",
-    marketplaceDescription:
-      "Video lessons by people who do it: buy once by Pix, card or boleto and watch whenever you like.",
-    terms: "Terms of use",
-    termsDescription: "The rules for buying, watching and selling videos on Sabiá.",
-    privacy: "Privacy policy",
-    privacyDescription: "Which personal data Sabiá processes, why, for how long, and your rights.",
-    help: "Help",
-    helpDescription: "Paying, Pix, boleto, watching, withdrawing, selling and payouts: the answers.",
-    notFound: "Page not found",
-    failed: "Something went wrong",
-    noAnswer: "The server did not answer",
-    away: "We are temporarily unavailable",
-    dashboard: "Dashboard",
-    myVideos: "My videos",
-    upload: "Upload new video",
-    profile: "Your page",
-    cover: "Make a cover",
-    year: "Yearly statement",
-    payments: "Payment settings",
-    deleteVideo: "Delete video",
-    editVideo: "Edit video",
-    forgotPassword: "Recover password",
-    resetPassword: "New password",
-    confirmEmail: "Confirm e-mail",
-    mailChoices: "Your e-mails",
-    unsubscribe: "Stop e-mails",
-    account: "Your account",
-    proof: "Confirm it is you",
-    ownProfile: "Name and e-mail",
-    secondStep: "Verification code",
-    secondFactor: "Two-step verification",
-    passkeys: "Passkeys",
-    secondFactorHelp: "Turn off two-step verification",
-    accountData: "Your data",
-    purchases: "My purchases",
-    payment: "Payment",
-    receipt: "Receipt",
-    withdraw: "Withdraw from purchase",
-    refundKey: "Get the amount back",
-    adminLogin: "Administrative access",
-    adminDashboard: "Administration panel",
-    adminCreators: "Creators",
-    adminCreator: "Creator",
-    adminConsumers: "Consumers",
-    adminConsumer: "Consumer",
-    payouts: "Payouts",
-    preparePayouts: "Prepare payouts",
-    payoutBatch: "Batch of payouts",
-    payoutStatement: "Payout statement",
-    adminSales: "Sales",
-    adminSale: "Sale",
-    adminReconciliation: "Reconciliation",
-    adminReviews: "Reported reviews",
-    adminAudit: "Audit trail",
-    adminAdmins: "Administrators",
-    adminAccountStep: "Change account",
-    adminAdjustBalance: "Adjust balance",
-    adminVideoStep: "Change video",
-  },
-} as const;
+/** Page titles: `meta` runs outside React, where only the URL tells the language. */
+import type { Locale } from "./languages";
+import type { titles as pt } from "./locales/pt/titles";
+
+export type TitleKey = keyof typeof pt;
+export type PageTitles = Readonly<Record<TitleKey, string>>;
+
+/** The server has both languages. A browser loads those of its document, before any page is shown. */
+const known: Partial<Record<Locale, PageTitles>> = {};
+
+export function keepTitles(locale: Locale, titles: PageTitles) {
+  known[locale] = titles;
+}
+
+/**
+ * Returns the titles in a language. In a browser, those of its document, because a navigation to the other language reloads it.
+ * Throws if none are loaded.
+ */
+export function titlesIn(locale: Locale): PageTitles {
+  const titles = known[locale] ?? Object.values(known)[0];
+  if (!titles) throw new Error("no page titles are loaded");
+  return titles;
+}

@@ -1,7 +1,8 @@
 import { languages } from "~/i18n/languages";
 import { en } from "~/i18n/locales/en";
+import { titles as englishTitles } from "~/i18n/locales/en/titles";
 import { pt } from "~/i18n/locales/pt";
-import { titles } from "~/i18n/page-titles";
+import { titles as portugueseTitles } from "~/i18n/locales/pt/titles";
 
 type Texts = { readonly [key: string]: string | Texts };
 
@@ -20,8 +21,8 @@ function onlyIn(own: Texts, other: Texts): RegExp[] {
     });
 }
 
-const portuguese = { ...pt, titles: titles.pt };
-const english = { ...en, titles: titles.en };
+const portuguese = { ...pt, titles: portugueseTitles };
+const english = { ...en, titles: englishTitles };
 
 /** Texts that occur only in Portuguese, with any values in their placeholders. */
 export const portugueseOnly = onlyIn(portuguese, english);

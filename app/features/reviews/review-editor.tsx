@@ -8,7 +8,7 @@ import { Star } from "~/ui/rating";
 import { type OwnReview, reviewsPath } from "./shown-reviews";
 import { reviewMaxLength } from "./text-lengths";
 
-interface ReviewEditorProps {
+export interface ReviewEditorProps {
   videoId: string;
   own: OwnReview | null;
   back: "watch" | "video";

@@ -1,21 +1,20 @@
-import { Form } from "@remix-run/react";
+import { lazy } from "react";
 import { portraitSource } from "~/features/creators/portrait-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Button } from "~/ui/button";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
 import { TextLink } from "~/ui/text-link";
-import { reviewsPath, type ShownReview, type ShownReviews } from "./shown-reviews";
-import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
+import {
+  type ReviewProblem,
+  reviewsPath,
+  type ShownReview,
+  type ShownReviews,
+  summaryLook,
+} from "./shown-reviews";
 
-/** What was wrong with a form about one review, and what was typed there. */
-export interface ReviewProblem {
-  reviewId: string;
-  intent: string;
-  error: string | undefined;
-  typed: string;
-}
+/** Visitors have no form: only signed-in people load them. */
+const ReplyForm = lazy(() => import("./review-forms").then(({ ReplyForm }) => ({ default: ReplyForm })));
+const ReportForm = lazy(() => import("./review-forms").then(({ ReportForm }) => ({ default: ReportForm })));
 
 interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
   review: ShownReview;
@@ -58,54 +57,14 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             </div>
           </div>
         )}
-        {viewer === "owner" && <Reply {...{ videoId, review }} problem={ofIntent("reply")} />}
+        {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
         {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
       </div>
     </li>
   );
 }
 
-interface FormProps {
-  videoId: string;
-  review: ShownReview;
-  problem: ReviewProblem | undefined;
-}
-
-const summaryLook =
-  "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";
-
-function Reply({ videoId, review, problem }: FormProps) {
-  const t = useText();
-  const linkTo = useLinkTo();
-  return (
-    <details open={problem ? true : undefined} className="mt-1">
-      <summary className={summaryLook}>{t(review.reply ? "reviews.editReply" : "reviews.reply")}</summary>
-      <Form
-        method="post"
-        action={linkTo(reviewsPath(videoId)).to}
-        className="mt-2 max-w-prose space-y-3"
-        preventScrollReset
-      >
-        <input type="hidden" name="reviewId" value={review.id} />
-        <TextAreaField
-          name="text"
-          id={`reply-${review.id}`}
-          label={t("reviews.replyLabel")}
-          error={problem?.error}
-          defaultValue={problem?.typed ?? review.reply ?? ""}
-          rows={3}
-          maxLength={reviewMaxLength}
-          required
-        />
-        <Button name="intent" value="reply" size="small">
-          {t("reviews.sendReply")}
-        </Button>
-      </Form>
-    </details>
-  );
-}
-
-function Report({ videoId, viewer, review, problem }: FormProps & Pick<ShownReviews, "viewer">) {
+function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "creator">) {
   const t = useText();
   const linkTo = useLinkTo();
   if (review.reported) return <p className="mt-2 text-sm text-ink-faint">{t("reviews.reported")}</p>;
@@ -119,31 +78,5 @@ function Report({ videoId, viewer, review, problem }: FormProps & Pick<ShownRevi
       </p>
     );
   }
-  return (
-    <details open={problem ? true : undefined} className="mt-1">
-      <summary className={summaryLook}>{t("reviews.report")}</summary>
-      <Form
-        method="post"
-        action={linkTo(reviewsPath(videoId)).to}
-        className="mt-2 max-w-prose space-y-3"
-        preventScrollReset
-      >
-        <input type="hidden" name="reviewId" value={review.id} />
-        <TextAreaField
-          name="text"
-          id={`report-${review.id}`}
-          label={t("reviews.reportReason")}
-          optionalLabel={`(${t("common.optional")})`}
-          hint={t("reviews.reportHint")}
-          error={problem?.error}
-          defaultValue={problem?.typed}
-          rows={2}
-          maxLength={reportReasonMaxLength}
-        />
-        <Button name="intent" value="report" variant="secondary" size="small">
-          {t("reviews.sendReport")}
-        </Button>
-      </Form>
-    </details>
-  );
+  return <ReportForm {...{ videoId, review, problem }} />;
 }

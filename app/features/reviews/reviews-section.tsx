@@ -1,18 +1,24 @@
+import { lazy } from "react";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Stars } from "~/ui/rating";
 import { averageRating, formatCount, formatRating } from "./rating-average";
 import type { HistogramBar } from "./rating-histogram";
-import { ReviewEditor } from "./review-editor";
-import { ReviewItem, type ReviewProblem } from "./review-item";
-import { reviewsPath, reviewsSectionId, type ShownReviews } from "./shown-reviews";
+import type { ReviewEditorProps } from "./review-editor";
+import { ReviewItem } from "./review-item";
+import { type ReviewProblem, reviewsPath, reviewsSectionId, type ShownReviews } from "./shown-reviews";
+
+/** Only buyers load it. */
+const ReviewEditor = lazy(() =>
+  import("./review-editor").then(({ ReviewEditor }) => ({ default: ReviewEditor })),
+);
 
 interface ReviewsSectionProps {
   shown: ShownReviews;
   /** On the page of all reviews the title is the page's own. */
   titled?: boolean;
   /** Whether a form for one's own review is part of it. */
-  editor?: Pick<Parameters<typeof ReviewEditor>[0], "errorOf" | "typedIn">;
+  editor?: Pick<ReviewEditorProps, "errorOf" | "typedIn">;
   problem?: ReviewProblem;
 }
 

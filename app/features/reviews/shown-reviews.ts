@@ -41,3 +41,15 @@ export function reviewsPath(videoId: string): string {
 }
 
 export const reviewsSectionId = "avaliacoes";
+
+/** What was wrong with a form about one review, and what was typed there. */
+export interface ReviewProblem {
+  reviewId: string;
+  intent: string;
+  error: string | undefined;
+  typed: string;
+}
+
+/** How the summary of a form that opens looks, and the link in its place for visitors. */
+export const summaryLook =
+  "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";

@@ -4,7 +4,8 @@ import { AreaFrame } from "~/features/accounts/area-frame";
 import { TermsNotice } from "~/features/law/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
-import { creators } from "~/i18n/locales/pt/creators";
+import { creators as publicPage } from "~/i18n/locales/pt/creators";
+import { ownPage } from "~/i18n/locales/pt/own-page";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
 import { sharing } from "~/i18n/locales/pt/sharing";
@@ -19,6 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
+const creators = { ...publicPage, ...ownPage };
 const texts = { ...studio, creators, payouts, pix, sharing };
 
 export default function CreatorLayout() {

@@ -9,6 +9,7 @@ import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
 import { securityMails } from "./mails/security-mails";
+import { ownPage } from "./own-page";
 import { pix } from "./pix";
 import { privacy } from "./privacy";
 import { purchases } from "./purchases";
@@ -25,6 +26,7 @@ export const en = {
   accountMails,
   buyerMails,
   creatorMails,
+  creators: { ...shop.creators, ...ownPage },
   law,
   mailChoices,
   mails,

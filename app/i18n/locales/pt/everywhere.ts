@@ -8,6 +8,8 @@ import { marketplace } from "./marketplace";
 import { sales } from "./sales";
 import { watch } from "./watch";
 
+export { titles } from "./titles";
+
 /** The Portuguese texts that any screen may need: every page loads them. */
 export const everywhere = {
   accounts,

@@ -12,6 +12,7 @@ import { privacyMails } from "./mails/privacy-mails";
 import { securityMails } from "./mails/security-mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
+import { ownPage } from "./own-page";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
@@ -32,6 +33,7 @@ export const pt = {
   audit,
   buyerMails,
   creatorMails,
+  creators: { ...shop.creators, ...ownPage },
   law,
   mailChoices,
   mails,

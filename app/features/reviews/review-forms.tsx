@@ -1,0 +1,77 @@
+import { Form } from "@remix-run/react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/text-area-field";
+import { type ReviewProblem, reviewsPath, type ShownReview, summaryLook } from "./shown-reviews";
+import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
+
+interface FormProps {
+  videoId: string;
+  review: ShownReview;
+  problem: ReviewProblem | undefined;
+}
+
+/** The creator's reply to a review. */
+export function ReplyForm({ videoId, review, problem }: FormProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <details open={problem ? true : undefined} className="mt-1">
+      <summary className={summaryLook}>{t(review.reply ? "reviews.editReply" : "reviews.reply")}</summary>
+      <Form
+        method="post"
+        action={linkTo(reviewsPath(videoId)).to}
+        className="mt-2 max-w-prose space-y-3"
+        preventScrollReset
+      >
+        <input type="hidden" name="reviewId" value={review.id} />
+        <TextAreaField
+          name="text"
+          id={`reply-${review.id}`}
+          label={t("reviews.replyLabel")}
+          error={problem?.error}
+          defaultValue={problem?.typed ?? review.reply ?? ""}
+          rows={3}
+          maxLength={reviewMaxLength}
+          required
+        />
+        <Button name="intent" value="reply" size="small">
+          {t("reviews.sendReply")}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** The report of a review to the administrators. */
+export function ReportForm({ videoId, review, problem }: FormProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <details open={problem ? true : undefined} className="mt-1">
+      <summary className={summaryLook}>{t("reviews.report")}</summary>
+      <Form
+        method="post"
+        action={linkTo(reviewsPath(videoId)).to}
+        className="mt-2 max-w-prose space-y-3"
+        preventScrollReset
+      >
+        <input type="hidden" name="reviewId" value={review.id} />
+        <TextAreaField
+          name="text"
+          id={`report-${review.id}`}
+          label={t("reviews.reportReason")}
+          optionalLabel={`(${t("common.optional")})`}
+          hint={t("reviews.reportHint")}
+          error={problem?.error}
+          defaultValue={problem?.typed}
+          rows={2}
+          maxLength={reportReasonMaxLength}
+        />
+        <Button name="intent" value="report" variant="secondary" size="small">
+          {t("reviews.sendReport")}
+        </Button>
+      </Form>
+    </details>
+  );
+}
