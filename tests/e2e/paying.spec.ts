@@ -185,6 +185,20 @@ test("back after paying: the payment page knows, and leads on to the video", asy
   await expectPlays(tab);
 });
 
+test("once it is paid in a new tab, the page of before has the player", async ({ visit, shop, script }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, `/watch/${video.id}`);
+  const buy = page.getByRole("button", { name: "Comprar por R$ 49,90" });
+  const tab = await newTab(page, () => buy.click());
+  await pay(tab, "Cartão");
+  await expect(tab).toHaveURL(`/watch/${video.id}`);
+  await expectPlays(tab);
+  if (!script) await page.getByRole("link", { name: "Atualizar" }).click();
+  await expect(page.locator("video")).toBeVisible();
+  await expect(page.getByText("Você precisa comprar este vídeo")).toHaveCount(0);
+});
+
 test("Watch in a page from before the purchase leads to the video", async ({
   visit,
   shop,

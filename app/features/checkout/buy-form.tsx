@@ -10,7 +10,7 @@ import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type CheckoutAnswer, decideCheckoutToast } from "./checkout-toast";
 import { leadsToVideo } from "./needless-purchase";
-import { navigatePaymentTab, openPaymentTab } from "./payment-tab";
+import { navigatePaymentTab, openPaymentTab, paysInSameTab } from "./payment-tab";
 import { checkoutPath } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
 
@@ -28,8 +28,8 @@ interface BuyFormProps {
 
 /**
  * Begins to buy (product.md, Purchase flow). A form that opens the payment page in a new tab; with script the
- * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked the
- * visitor goes to pay in this one after a second.
+ * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked, or
+ * on a phone, the visitor goes to pay in this one after a second.
  */
 export function BuyForm({
   videoId,
@@ -97,7 +97,7 @@ export function BuyForm({
     event.preventDefault();
     // The second press of a double click may come before the button is seen to be shut.
     if (underway.current || blockedUrl) return;
-    underway.current = { tab: openPaymentTab(t("marketplace.processing")) };
+    underway.current = { tab: paysInSameTab() ? null : openPaymentTab(t("marketplace.processing")) };
     setProcessing(true);
     fetcher.submit(event.currentTarget, {
       method: "post",

@@ -1,3 +1,11 @@
+/** Phones and small tablets held upright: a tab that opens there covers the other, which is then hard to find again. */
+const handheld = "(pointer: coarse) and (max-width: 767px)";
+
+/** Returns whether to pay in this tab, as where a new one was blocked. */
+export function paysInSameTab(): boolean {
+  return window.matchMedia(handheld).matches;
+}
+
 /**
  * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler: browsers
  * block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.

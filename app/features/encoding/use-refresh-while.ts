@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { isServerThere } from "~/platform/server-there";
 
 /** Between two refreshes, in milliseconds. */
 export const refreshMs = {
@@ -30,13 +31,4 @@ export function useRefreshWhile(underWay: boolean, everyMs: number): void {
       document.removeEventListener("visibilitychange", look);
     };
   }, [underWay, idle, everyMs, revalidate]);
-}
-
-/** Checked first: a failed revalidation would replace the page with an error. */
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch("/healthcheck", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 }

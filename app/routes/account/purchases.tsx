@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShopHeader } from "~/features/catalog/shop-header";
+import { usePurchaseNews } from "~/features/checkout/use-purchase-news";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { PurchaseItem } from "~/features/purchases/purchase-item";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
@@ -38,6 +39,10 @@ export default function Purchases() {
 
 function PurchaseList() {
   const { purchases, next } = useLoaderData<typeof loader>();
+  const isWaiting = purchases.some(({ state: { kind } }) =>
+    ["pending", "awaiting", "processing"].includes(kind),
+  );
+  usePurchaseNews({ whenSeen: isWaiting });
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -60,6 +65,13 @@ function PurchaseList() {
                 ))}
               </ul>
             </Card>
+          )}
+          {isWaiting && (
+            <p className="mt-4">
+              <ButtonLink {...linkTo("/purchases")} variant="quiet" reloadDocument>
+                {t("common.refresh")}
+              </ButtonLink>
+            </p>
           )}
           {next && (
             <div className="mt-8 flex justify-center">

@@ -10,6 +10,7 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { TopicChips } from "~/features/catalog/topic-chips";
 import { listTopics } from "~/features/catalog/topics.queries.server";
 import { ShopList } from "~/features/catalog/video-list";
+import { usePurchaseNews } from "~/features/checkout/use-purchase-news";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
@@ -44,6 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Marketplace() {
   const { topics, filters, error, shelves, nearest, ...page } = useLoaderData<typeof loader>();
   const t = useText();
+  // Not when it is seen again: that would take away the pages that were loaded below the first.
+  usePurchaseNews({ whenSeen: false });
   const searching = useSlowNavigation() === "/marketplace";
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,6 +6,7 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { showRelated } from "~/features/catalog/show-related.server";
 import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/checkout/shown-step";
+import { usePurchaseNews } from "~/features/checkout/use-purchase-news";
 import { PeopleSections } from "~/features/creators/people-sections";
 import { showPeople } from "~/features/creators/show-people.server";
 import { decidePlayingDoubt } from "~/features/encoding/conversion";
@@ -112,6 +113,7 @@ function Content() {
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
+  usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
   const sells = shown.step === "buy" || shown.step === "login";
   const price = formatMoney(video.price_cents, video.currency, locale);
   return (

@@ -6,6 +6,7 @@ import { ShopHeader } from "~/features/catalog/shop-header";
 import { BuyForm } from "~/features/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/checkout/checkout-addresses";
 import { DisputedPurchase } from "~/features/checkout/disputed-purchase";
+import { usePurchaseNews, useTellPurchase } from "~/features/checkout/use-purchase-news";
 import type { PlayingDoubt } from "~/features/encoding/conversion";
 import { BeingPrepared } from "~/features/encoding/encoding-notice";
 import { BuyerDoubt } from "~/features/encoding/format-warning";
@@ -58,7 +59,10 @@ export default function Watch() {
   const watched = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
-  const { video } = watched;
+  const { video, access } = watched;
+  const isLocked = !("player" in watched);
+  usePurchaseNews({ listening: isLocked, whenSeen: isLocked });
+  useTellPurchase(access === "bought" || access === "processing" ? video.id : undefined);
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
@@ -160,6 +164,9 @@ function MustBuy({
           </BuyForm>
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
             {t("watch.toMarketplace")}
+          </ButtonLink>
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} variant="quiet" size="large" reloadDocument>
+            {t("common.refresh")}
           </ButtonLink>
         </>
       }

@@ -19,4 +19,5 @@ export const common = {
   ratingOfOne: "Rated {{value}} of 5, 1 review",
   required: "Fill in this field.",
   checkFields: "Check the highlighted fields.",
+  refresh: "Refresh",
 } as const;

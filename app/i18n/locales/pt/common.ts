@@ -19,4 +19,5 @@ export const common = {
   ratingOfOne: "Nota {{value}} de 5, 1 avaliação",
   required: "Preencha este campo.",
   checkFields: "Confira os campos destacados.",
+  refresh: "Atualizar",
 } as const;

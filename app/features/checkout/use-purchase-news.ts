@@ -1,0 +1,51 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { isServerThere } from "~/platform/server-there";
+
+const channelName = "sabia-purchases";
+
+/** Tells the other tabs of this browser that the viewer has bought a video, or is about to. `videoId`: undefined if not. */
+export function useTellPurchase(videoId: string | undefined): void {
+  useEffect(() => {
+    if (!videoId || !("BroadcastChannel" in window)) return;
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage(videoId);
+    channel.close();
+  }, [videoId]);
+}
+
+interface PurchaseNews {
+  /** False while the page plays a video, which a revalidation would interrupt. */
+  listening?: boolean;
+  /** Also when the page is seen again, such as after paying in another tab or on the way back from the payment page. */
+  whenSeen: boolean;
+}
+
+/** Revalidates the page's data when another tab tells of a purchase. */
+export function usePurchaseNews({ listening = true, whenSeen }: PurchaseNews): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!listening) return;
+    let over = false;
+    let busy = false;
+    const look = async () => {
+      if (busy) return;
+      busy = true;
+      const there = await isServerThere();
+      busy = false;
+      if (there && !over) revalidate();
+    };
+    const seen = () => document.visibilityState === "visible" && look();
+    const channel = "BroadcastChannel" in window ? new BroadcastChannel(channelName) : undefined;
+    channel?.addEventListener("message", look);
+    if (whenSeen) for (const event of seenEvents) window.addEventListener(event, seen);
+    return () => {
+      over = true;
+      channel?.close();
+      for (const event of seenEvents) window.removeEventListener(event, seen);
+    };
+  }, [listening, whenSeen, revalidate]);
+}
+
+/** `visibilitychange` bubbles from the document; a page that is restored from the back-forward cache becomes visible too. */
+const seenEvents = ["visibilitychange", "focus"] as const;
