@@ -17,7 +17,7 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useClearAfterSuccess(form, busy, result.failed);
   const t = useText();
-  const labels = { currentPassword: t("accounts.currentPassword"), ...useNewPasswordLabels() };
+  const labels = { currentPassword: t("accountPage.currentPassword"), ...useNewPasswordLabels() };
   return (
     <Form method="post" className="space-y-5" ref={form}>
       <input type="hidden" name="intent" value="password" />
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
       />
       <NewPasswordTwice result={result} />
       <Button pending={busy} pendingLabel={t("accounts.resetting")}>
-        {t("accounts.changePassword")}
+        {t("accountPage.changePassword")}
       </Button>
     </Form>
   );

@@ -8,8 +8,8 @@ export function ConfirmEmailNotice({ email, error }: { email: string; error?: st
   const busy = useNavigation().formData?.get("intent") === "send-confirmation";
   const t = useText();
   return (
-    <Notice tone="warn" title={t("accounts.unconfirmedTitle")}>
-      <p className="break-words">{t("accounts.unconfirmedText", { email })}</p>
+    <Notice tone="warn" title={t("accountPage.unconfirmedTitle")}>
+      <p className="break-words">{t("accountPage.unconfirmedText", { email })}</p>
       {error && (
         <p role="alert" className="mt-2 font-semibold">
           {error}
@@ -18,7 +18,7 @@ export function ConfirmEmailNotice({ email, error }: { email: string; error?: st
       <Form method="post" className="mt-3">
         <input type="hidden" name="intent" value="send-confirmation" />
         <Button variant="secondary" pending={busy}>
-          {t("accounts.sendConfirmation")}
+          {t("accountPage.sendConfirmation")}
         </Button>
       </Form>
     </Notice>

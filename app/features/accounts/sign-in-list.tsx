@@ -23,13 +23,15 @@ export function SignInList({ signIns }: SignInListProps) {
         {signIns.map((signIn) => (
           <li key={signIn.id} className="py-4 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p className="font-semibold">{signIn.browser ?? t("accounts.unknownBrowser")}</p>
-              {signIn.current && <Badge tone="success">{t("accounts.thisSession")}</Badge>}
+              <p className="font-semibold">{signIn.browser ?? t("accountPage.unknownBrowser")}</p>
+              {signIn.current && <Badge tone="success">{t("accountPage.thisSession")}</Badge>}
             </div>
-            <p className="mt-0.5 text-sm text-ink-faint">{t("accounts.since", { date: signIn.since })}</p>
+            <p className="mt-0.5 text-sm text-ink-faint">{t("accountPage.since", { date: signIn.since })}</p>
             {!signIn.current && (
               <>
-                <p className="text-sm text-ink-faint">{t("accounts.lastSeen", { date: signIn.lastSeen })}</p>
+                <p className="text-sm text-ink-faint">
+                  {t("accountPage.lastSeen", { date: signIn.lastSeen })}
+                </p>
                 <Form method="post" className="mt-2">
                   <input type="hidden" name="intent" value="end-session" />
                   <input type="hidden" name="session" value={signIn.id} />
@@ -37,11 +39,11 @@ export function SignInList({ signIns }: SignInListProps) {
                     variant="secondary"
                     size="small"
                     pending={sent?.get("session") === signIn.id}
-                    aria-label={t("accounts.endSessionOn", {
-                      browser: signIn.browser ?? t("accounts.unknownBrowser"),
+                    aria-label={t("accountPage.endSessionOn", {
+                      browser: signIn.browser ?? t("accountPage.unknownBrowser"),
                     })}
                   >
-                    {t("accounts.endSession")}
+                    {t("accountPage.endSession")}
                   </Button>
                 </Form>
               </>
@@ -53,11 +55,11 @@ export function SignInList({ signIns }: SignInListProps) {
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
           <Button variant="secondary" pending={busy}>
-            {t("accounts.endOthers")}
+            {t("accountPage.endOthers")}
           </Button>
         </Form>
       ) : (
-        <p className="text-ink-soft">{t("accounts.onlyHere")}</p>
+        <p className="text-ink-soft">{t("accountPage.onlyHere")}</p>
       )}
     </>
   );

@@ -10,15 +10,15 @@ export function OwnDataCard({ erasedOn }: { erasedOn: string | null }) {
   const page = linkTo("/account/data");
   return (
     <Card as="section" className="mt-8 space-y-3 p-6 sm:p-8">
-      <h2 className="text-xl">{t("accounts.dataTitle")}</h2>
+      <h2 className="text-xl">{t("accountPage.dataTitle")}</h2>
       {erasedOn ? (
-        <Notice tone="warn" title={t("accounts.erasureNotice", { date: erasedOn })}>
-          <TextLink {...page}>{t("accounts.erasureNoticeLink")}</TextLink>
+        <Notice tone="warn" title={t("accountPage.erasureNotice", { date: erasedOn })}>
+          <TextLink {...page}>{t("accountPage.erasureNoticeLink")}</TextLink>
         </Notice>
       ) : (
         <>
-          <p className="text-ink-soft">{t("accounts.dataText")}</p>
-          <TextLink {...page}>{t("accounts.dataLink")}</TextLink>
+          <p className="text-ink-soft">{t("accountPage.dataText")}</p>
+          <TextLink {...page}>{t("accountPage.dataLink")}</TextLink>
         </>
       )}
     </Card>

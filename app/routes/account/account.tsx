@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/account-forms";
+import { AccountPageTexts } from "~/features/accounts/account-page-texts";
 import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { changePassword } from "~/features/accounts/change-password.server";
 import { ChangePasswordForm } from "~/features/accounts/change-password-form";
@@ -130,7 +131,15 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
   });
 }
 
-export default function Account() {
+export default function AccountRoute() {
+  return (
+    <AccountPageTexts>
+      <Account />
+    </AccountPageTexts>
+  );
+}
+
+function Account() {
   const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, sessions, erasedOn } =
     useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
@@ -148,17 +157,17 @@ export default function Account() {
           <PageHeader
             above={<Home />}
             title={t("accounts.accountTitle")}
-            description={<p className="break-words">{t("accounts.accountText", { email })}</p>}
+            description={<p className="break-words">{t("accountPage.text", { email })}</p>}
           />
           {hasGoogle && (
             <p className="mt-4">
-              <Badge tone="info">{t("accounts.googleLinked")}</Badge>
+              <Badge tone="info">{t("accountPage.googleLinked")}</Badge>
             </p>
           )}
           {mailRefused && (
-            <Notice tone="warn" title={t("accounts.mailRefused")} className="mt-6">
-              <p className="break-words">{t("accounts.mailRefusedText", { email })}</p>
-              <TextLink {...linkTo("/account/profile")}>{t("accounts.profileLink")}</TextLink>
+            <Notice tone="warn" title={t("accountPage.mailRefused")} className="mt-6">
+              <p className="break-words">{t("accountPage.mailRefusedText", { email })}</p>
+              <TextLink {...linkTo("/account/profile")}>{t("accountPage.profileLink")}</TextLink>
             </Notice>
           )}
           {unprovenEmail && (
@@ -167,30 +176,30 @@ export default function Account() {
             </div>
           )}
           <Card as="section" className="mt-8 p-6 sm:p-8">
-            <h2 className="text-xl">{t("accounts.securityTitle")}</h2>
+            <h2 className="text-xl">{t("accountPage.securityTitle")}</h2>
             <ul className="mt-2">
               <li>
-                <TextLink {...linkTo("/account/profile")}>{t("accounts.profileLink")}</TextLink>
+                <TextLink {...linkTo("/account/profile")}>{t("accountPage.profileLink")}</TextLink>
               </li>
               <li>
-                <TextLink {...linkTo("/account/second-factor")}>{t("accounts.secondLink")}</TextLink>
+                <TextLink {...linkTo("/account/second-factor")}>{t("accountPage.secondLink")}</TextLink>
               </li>
               <li>
-                <TextLink {...linkTo("/account/passkeys")}>{t("accounts.passkeysLink")}</TextLink>
+                <TextLink {...linkTo("/account/passkeys")}>{t("accountPage.passkeysLink")}</TextLink>
               </li>
               <li>
-                <TextLink {...linkTo("/account/mails")}>{t("accounts.mailChoicesLink")}</TextLink>
+                <TextLink {...linkTo("/account/mails")}>{t("accountPage.mailChoicesLink")}</TextLink>
               </li>
             </ul>
           </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">
             <h2 className="mb-5 text-xl">
-              {t(hasPassword ? "accounts.changePassword" : "accounts.password")}
+              {t(hasPassword ? "accountPage.changePassword" : "accounts.password")}
             </h2>
             {hasPassword ? <ChangePasswordForm email={email} result={result} /> : <NoPassword />}
           </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">
-            <h2 className="text-xl">{t("accounts.sessionsTitle")}</h2>
+            <h2 className="text-xl">{t("accountPage.sessionsTitle")}</h2>
             <SignInList signIns={sessions} />
           </Card>
           <OwnDataCard erasedOn={erasedOn} />
@@ -219,7 +228,7 @@ function NoPassword() {
   const { forgot } = recoveryPaths[viewer?.isAdmin ? "admin" : viewer?.isCreator ? "creator" : "learner"];
   return (
     <>
-      <p className="text-ink-soft">{t("accounts.setPasswordText")}</p>
+      <p className="text-ink-soft">{t("accountPage.setPasswordText")}</p>
       <TextLink {...linkTo(forgot)} className="mt-2">
         {t("accounts.forgotTitle")}
       </TextLink>

@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../message-key";
+import { accountPage } from "./account-page";
 import { everywhere } from "./everywhere";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
@@ -24,6 +25,7 @@ export const en = {
   ...shop,
   ...studio,
   accountMails,
+  accountPage,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

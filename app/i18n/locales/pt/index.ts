@@ -1,3 +1,4 @@
+import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { everywhere } from "./everywhere";
@@ -29,6 +30,7 @@ export const pt = {
   ...shop,
   ...studio,
   accountMails,
+  accountPage,
   adjust,
   audit,
   buyerMails,
