@@ -20,6 +20,7 @@ const limits = {
 
 /** The groups of texts that a page loads beside the catalogue, by a phrase in each language. */
 const groups: Record<string, Record<"pt" | "en", string>> = {
+  "routes/public/landing": { pt: "Quero ensinar", en: "I want to teach" },
   "routes/learner/sales-page": { pt: "O que você vai aprender", en: "What you will learn" },
 };
 

@@ -83,6 +83,7 @@ test.each([
     ["sharing"],
     (path: string) => path.startsWith("app/routes/creator/") || sharingPages.includes(path),
   ],
+  ["landing page", ["landing"], (path: string) => path === "app/routes/public/landing.tsx"],
   ["account page", ["accountPage"], (path: string) => path === "app/routes/account/account.tsx"],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],

@@ -8,6 +8,8 @@ const known: Record<string, string[]> = {
   "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
   // That the banner was closed.
   "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
+  // The id of a bought video, to our own tabs.
+  "app/features/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
   "app/i18n/form-values.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.

@@ -4,6 +4,7 @@ import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { VideoCard } from "~/features/catalog/video-card";
 import { VideoGrid } from "~/features/catalog/video-grid";
 import { Hero } from "~/features/landing/hero";
+import { LandingTexts } from "~/features/landing/landing-texts";
 import { CreatorPanel, LearnerPanel } from "~/features/landing/panels";
 import { showLanding } from "~/features/landing/show-landing.server";
 import { ShopFooter } from "~/features/law/shop-footer";
@@ -25,7 +26,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return showLanding(context.services, () => keepOut(context));
 }
 
-export default function Landing() {
+export default function LandingRoute() {
+  return (
+    <LandingTexts>
+      <Landing />
+    </LandingTexts>
+  );
+}
+
+function Landing() {
   const { stave } = useLoaderData<typeof loader>();
   const t = useText();
   return (

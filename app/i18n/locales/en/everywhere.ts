@@ -3,7 +3,6 @@ import { admin } from "./admin";
 import { common } from "./common";
 import { errors } from "./errors";
 import { install } from "./install";
-import { landing } from "./landing";
 import { marketplace } from "./marketplace";
 import { sales } from "./sales";
 import { watch } from "./watch";
@@ -17,7 +16,6 @@ export const everywhere = {
   common,
   errors,
   install,
-  landing,
   marketplace,
   sales,
   watch,

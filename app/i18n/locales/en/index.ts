@@ -1,6 +1,7 @@
 import type { Catalogue } from "../../message-key";
 import { accountPage } from "./account-page";
 import { everywhere } from "./everywhere";
+import { landing } from "./landing";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
 import { accountMails } from "./mails/account-mails";
@@ -29,6 +30,7 @@ export const en = {
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },
+  landing,
   law,
   mailChoices,
   mails,

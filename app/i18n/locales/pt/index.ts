@@ -2,6 +2,7 @@ import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
 import { audit } from "./audit";
 import { everywhere } from "./everywhere";
+import { landing } from "./landing";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
 import { accountMails } from "./mails/account-mails";
@@ -36,6 +37,7 @@ export const pt = {
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },
+  landing,
   law,
   mailChoices,
   mails,
