@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { TextAreaField } from "~/ui/text-area-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { type ReviewProblem, reviewsPath, type ShownReview, summaryLook } from "./shown-reviews";
 import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
 
