@@ -16,7 +16,7 @@ import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 const portraits = new URL("./portraits/", import.meta.url);
 const day = 86_400_000;
 
-/** Gives each creator a text, links and a portrait; the handle is the one derived from the name. */
+/** Adds a text, links and a portrait to each creator's page; the handle is the one derived from the name. */
 export async function addProfiles(
   { db, storage, clock }: Services,
   creatorIds: readonly string[],

@@ -1244,7 +1244,7 @@ export const deleteCases: DeleteCase[] = [
     refusedBy: "payouts_creator_id_fkey",
   },
   {
-    what: "who stands in the ledger stays",
+    what: "an account with ledger lines cannot be deleted",
     sql: `DELETE FROM payouts; DELETE FROM ledger_balances; DELETE FROM users WHERE id = '${ids.payee}'`,
     refusedBy: "ledger_lines_creator_id_fkey",
   },

@@ -255,7 +255,7 @@ describe("the server", () => {
     expect(failures.join("; ")).toBe("");
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
-    // Killed, and then told to stop.
+    // Killed, and then asked to stop.
     const second = server.saying("worker started")[1];
     process.kill(Number(second?.pid), "SIGKILL");
     await server.until("listening", 3);

@@ -12,7 +12,7 @@ import { appUrl, stripeUrl } from "./support/world";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
-/** Holds back what the server says to a script that begins to buy, until told. */
+/** Delays the response to a script that begins to buy, until the test releases it. */
 async function holdCheckout(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -176,7 +176,7 @@ test("a webhook that was lost: the administrator's button finds the payment, and
   visit,
   browserConsole,
 }) => {
-  // The video is a row alone: its file is not asked of anybody here.
+  // The video has a row but no file: its player gets 404.
   browserConsole.allow(answered(404));
   const hers = await visit();
   await signUp(hers, "/consumer-login", { intent: "signup", ...newPerson("learner") });

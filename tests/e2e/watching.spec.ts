@@ -70,7 +70,7 @@ const loginTexts = [
 ];
 
 for (const { lng, watch, going, there, why } of loginTexts) {
-  test(`nobody presses Watch, and is told once that a login is needed${lng}`, async ({
+  test(`an anonymous visitor presses Watch, and sees once that a login is needed${lng}`, async ({
     page,
     shop,
     script,

@@ -27,7 +27,7 @@ async function open(how?: Parameters<Setup["stripe"]["openDispute"]>[1]) {
   return { paymentId, id: opened.dispute.id };
 }
 
-it("is told with its payment, amount and reason", async () => {
+it("is reported with its payment, amount and reason", async () => {
   const { id, paymentId } = await open({ amount: 1000, reason: "product_not_received" });
   const [event] = readAll(setup.payments, setup.receiver.received).filter(
     ({ providerType }) => providerType === "charge.dispute.created",

@@ -172,7 +172,7 @@ it.each([
   ],
   [400, "parameter_invalid_integer", "amount", "Invalid integer", "invalid"],
   [404, "resource_missing", "payment_intent", "No such payment_intent", "invalid"],
-])("a refund refused with %i %s %s is told: %s", async (status, code, param, message, reason) => {
+])("a refund refused with %i %s %s is reported: %s", async (status, code, param, message, reason) => {
   const body = JSON.stringify({ error: { type: "invalid_request_error", code, param, message } });
   const failure = await against(status, body, (payments) => failureOf(aRefund(payments)), "POST");
   expect(failure).toMatchObject({ name: "PaymentsRefused", reason });

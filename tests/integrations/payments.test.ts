@@ -215,7 +215,7 @@ describe("an outage", () => {
       ...more,
     });
 
-  it("is told from a bug: nobody listens", async () => {
+  it("is distinguished from a bug: nothing listens on the port", async () => {
     const server = createServer();
     const port = await listen(server);
     await closeServer(server);

@@ -202,7 +202,7 @@ describe("a token not of ours", () => {
 });
 
 describe.skipIf(!findFfmpeg())("with ffmpeg", () => {
-  it("a video's length is known, and told", async () => {
+  it("a video's length is known and reported", async () => {
     const state = await setup.streaming.find(uid);
     expect(state).toEqual({ state: "ready", seconds: expect.closeTo(clipSeconds, 0), hasMp4: true });
   });

@@ -144,7 +144,7 @@ describe("what is signed", () => {
     expect(read(text, signed(text))).toEqual({ uid: "u", state });
   });
 
-  it("is told once, and when it is lost never", async () => {
+  it("is sent once, and not again when it is lost", async () => {
     setup.stream.setWebhookMode("lose");
     const { uid } = await sendWhole(setup.streaming, clip);
     await setup.stream.settled();

@@ -133,7 +133,7 @@ describe("a dropped chunk", () => {
 });
 
 describe("how far a video is", () => {
-  it("goes from waiting through processing to ready, told once", async () => {
+  it("goes from waiting through processing to ready, reported once", async () => {
     stream.hold("inprogress", 40);
     const { uid } = await sendWhole(streaming, clip);
     await expect.poll(() => streaming.find(uid)).toEqual({ state: "processing", percent: 40 });

@@ -113,7 +113,7 @@ describe("the erasure", () => {
     expect((await show(buyer)).data).toMatchObject({ erasure: null });
   });
 
-  test("is scheduled, told by mail, and revoked", async () => {
+  test("is scheduled, announced by mail, and revoked", async () => {
     const buyer = await makeConsumer(world);
     expect(await press(buyer, { intent: "erase", password: buyer.password })).toMatchObject({
       status: 303,

@@ -62,7 +62,7 @@ test("suspending asks for confirmation and a reason, shows the result, and can b
   expect(await send(ana.userId, "restore")).toMatchObject({ status: 303 });
 });
 
-test("an administrator is made by e-mail, in any case, after the question; who has no account is told so", async () => {
+test("an administrator is added by e-mail, in any case, after a confirmation; an unknown e-mail gets a message", async () => {
   const name = (email: string) =>
     ask(world, admins.action, { path: "/admin/admins", cookie: admin.cookie, form: { email } });
   const unknown = await name("nobody@example.com");

@@ -205,14 +205,14 @@ describe("/admin/sales/:saleId", () => {
     });
   });
 
-  test("two administrators at once: one refund, and the other is told", async () => {
+  test("two administrators at once: one refund, and the other gets a message", async () => {
     const { saleId } = await bought();
     const answers = await Promise.all([send(saleId, refund), send(saleId, refund)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await show(saleId)).refunds).toHaveLength(1);
   });
 
-  test("with Stripe away it waits; where Stripe refuses it, its reason is told and all is as before", async () => {
+  test("with Stripe unavailable it waits; if Stripe refuses it, the reason is shown and nothing changes", async () => {
     const away = await bought();
     stripe.setApiFault("serverError");
     expect(await send(away.saleId, refund)).toMatchObject({
@@ -220,7 +220,7 @@ describe("/admin/sales/:saleId", () => {
     });
     stripe.setApiFault(undefined);
     const refused = await bought();
-    // Given back at Stripe's own screens, and we were not told.
+    // Refunded in Stripe's dashboard, and the webhook was lost.
     await db
       .updateTable("sales")
       .set({ provider_payment_id: "pi_nowhere" })
@@ -236,7 +236,7 @@ describe("/admin/sales/:saleId", () => {
     });
   });
 
-  test("a Pix that Stripe will not return after ninety days waits for a hand, and the administrator is told so", async () => {
+  test("a Pix that Stripe does not refund after ninety days waits for a bank transfer, and the page says so", async () => {
     const { saleId } = await bought("pix");
     const [now, { cookie }] = [services.clock(), admin];
     world.advance(95 * 24 * 3_600_000);
@@ -249,7 +249,7 @@ describe("/admin/sales/:saleId", () => {
     admin.cookie = cookie;
   });
 
-  test("by hand: it waits, then is done, once; or could not be, and all is as before", async () => {
+  test("by bank transfer: it waits and is recorded as sent once; or as failed, and nothing changes", async () => {
     for (const [outcome, status, left] of [
       ["succeeded", "refunded", 0],
       ["failed", "completed", 4990],
@@ -316,7 +316,7 @@ describe("/admin/reconciliation", () => {
     expect(await press({ intent: "run" })).toMatchObject({ flash: { title: "office.runDone" } });
   });
 
-  test("two presses at once: one runs, the other is told", async () => {
+  test("two clicks at once: one runs, the other gets a message", async () => {
     const answers = await Promise.all([press({ intent: "run" }), press({ intent: "run" })]);
     expect(answers.map(({ flash }) => flash?.title).sort()).toEqual(["office.runDone", "office.runGoesOn"]);
   });

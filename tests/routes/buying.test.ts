@@ -85,7 +85,7 @@ describe("POST /videos/:videoId/checkout", () => {
       () => "/marketplace",
     ],
   ])(
-    "%s: a form is told on the next page, a script in the answer",
+    "%s: a form gets the message on the next page, a script in the response",
     async (_, prepare, error, status, target) => {
       const [{ cookie }, id] = await prepare(await makeConsumer(world));
       expect(await buy(id, { cookie, asData: true })).toMatchObject({ status, data: { ok: false, error } });
@@ -100,7 +100,7 @@ describe("POST /videos/:videoId/checkout", () => {
     },
   );
 
-  test("Stripe away: told so, 503 for a script", async () => {
+  test("Stripe unavailable: a message says so, 503 for a script", async () => {
     const { cookie } = await makeConsumer(world);
     stripe.setApiFault("serverError");
     const answers = [
@@ -119,7 +119,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "checkout could not be opened")).toBe(true);
   });
 
-  test("the price rose since the page was shown: both are told the new one, led to a page that asks, and nothing is begun", async () => {
+  test("the price rose since the page was shown: both get the new price and a page that asks, and no checkout starts", async () => {
     const beto = await makeConsumer(world);
     const id = await makeVideo(world, ana, { price: "59,90" });
     const form = { shownPriceCents: "4990" };
@@ -143,7 +143,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect((await buy(videoId, { cookie, form: { shownPriceCents } })).location).toMatch(/\/c\/pay\/cs_/);
   });
 
-  test("five presses at once while Stripe answers 5xx: every one is told, none gets 500", async () => {
+  test("five clicks at once while Stripe responds 5xx: each gets a message, none gets 500", async () => {
     const { cookie } = await makeConsumer(world);
     stripe.setApiFault("serverError");
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe("POST /videos/:videoId/checkout", () => {
     );
   });
 
-  test("Stripe refuses to open a checkout: told so, and logged", async () => {
+  test("Stripe refuses to open a checkout: a message says so, and it is logged", async () => {
     const { cookie, email } = await makeConsumer(world);
     await world.services.db
       .updateTable("users")
@@ -215,7 +215,7 @@ describe("GET /checkout/return", () => {
     expect(login.searchParams.get("redirectTo")).toBe("/checkout/return?session_id=cs_test_1");
   });
 
-  test("another's checkout, an unknown one and nonsense lead to the videos, and nothing is told", async () => {
+  test("another's checkout, an unknown one and an invalid id redirect to the videos without a message", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
     const checkoutId = await openCheckout(world, beto, videoId);
     await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });

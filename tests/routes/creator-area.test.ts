@@ -47,7 +47,7 @@ describe("POST /creator/upload", () => {
     });
   });
 
-  test("what is no whole form: 400, saying that the line broke", async () => {
+  test("an incomplete form: 400, saying that the connection broke", async () => {
     const answer = await send({ body: "x", headers: { "Content-Type": "multipart/form-data; boundary=y" } });
     expect(answer.status).toBe(400);
     expect(answer.data).toMatchObject({ failure: { step: "videos.uploadBroken" } });

@@ -254,7 +254,7 @@ describe("POST intent=other", () => {
     expect(openSessions()).toHaveLength(1);
   });
 
-  test("both arrive: the first gives the video, the second goes back", async () => {
+  test("both are paid: the first gives access, the second is refunded", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     const other = openSessions()[0]?.id ?? "";
@@ -267,7 +267,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(left.checkoutId)).toMatchObject({ duplicate: true });
   });
 
-  test("the one set aside is paid after all, alone: it gives the video", async () => {
+  test("only the one set aside is paid: it gives access", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     await stripe.settle(left.checkoutId, "succeeded");
@@ -287,7 +287,7 @@ describe("POST intent=other", () => {
     expect(openSessions()).toEqual([]);
   });
 
-  test("the price rose: told and asked, and nothing is set aside", async () => {
+  test("the price rose: the page shows it and asks, and nothing is set aside", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     await db.updateTable("videos").set({ price_cents: 5990 }).where("id", "=", videoId).execute();
     expect(await press(saleId)).toMatchObject({
@@ -316,7 +316,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
-  test("Stripe away: told so, and nothing is set aside", async () => {
+  test("Stripe unavailable: a message says so, and nothing is set aside", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect(await press(saleId)).toMatchObject({

@@ -99,7 +99,7 @@ describe("the database is away", () => {
     expect(reply.body).toContain("</html>");
   });
 
-  test.each(cases)("%s %s: anything else gets its words", async (method, path) => {
+  test.each(cases)("%s %s: anything else gets its fixed text", async (method, path) => {
     await line.cut();
     const reply = await ask(method, path, "*/*");
     expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
@@ -128,7 +128,7 @@ describe("the database is away", () => {
   });
 });
 
-test("a fault of our own is answered 500 in the same words, without Retry-After", async () => {
+test("an error of the product responds 500 with the same text, without Retry-After", async () => {
   const { services } = world;
   const { clock } = services;
   services.clock = () => {

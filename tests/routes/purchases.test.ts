@@ -291,14 +291,14 @@ describe("withdrawing", () => {
     });
   });
 
-  test("two tabs and a double click: one refund, and both are told that it is done", async () => {
+  test("two tabs and a double click: one refund, and both show that it is done", async () => {
     const { saleId, paymentId } = await bought();
     const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
     for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId)).toHaveLength(1);
   });
 
-  test("a boleto goes back by hand, and says so until it is done", async () => {
+  test("a boleto is refunded by bank transfer, and the page says so until it is sent", async () => {
     const { saleId } = await bought("boleto");
     expect((await question(saleId)).data).toMatchObject({ byHand: true });
     expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
@@ -318,7 +318,7 @@ describe("withdrawing", () => {
     ["529.982.247-26", "pix.cpf"],
     ["(11) 3333-4444", "pix.phone"],
     [`${"a".repeat(200)}@example.com`, "accounts.tooLong"],
-  ])("a boleto to the PIX key %j: told beside the field, and nothing happened", async (pixKey, message) => {
+  ])("a boleto to the Pix key %j: a message beside the field, and no refund", async (pixKey, message) => {
     const { saleId } = await bought("boleto");
     const answer = await press(saleId, { pixKey });
     expect(answer).toMatchObject({

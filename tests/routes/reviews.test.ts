@@ -148,7 +148,7 @@ describe("moderation", () => {
   });
 });
 
-test("too many in an hour: told to wait, and the text is kept", async () => {
+test("too many in an hour: a message asks to wait, and the text is kept", async () => {
   const dora = await makeConsumer(world);
   await addSale(db, { consumerId: dora.userId, videoId });
   const browser = as(dora);

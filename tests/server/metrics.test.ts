@@ -65,7 +65,7 @@ describe("readiness", () => {
     expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
   });
 
-  test("503 from the moment the process is told to stop", async () => {
+  test("503 from the moment the process is asked to stop", async () => {
     stopping = true;
     expect(await ask()).toEqual({ status: 503, body: "stopping\n" });
     stopping = false;

@@ -93,7 +93,7 @@ export function parseAuditAction(raw: string | null): AuditAction | undefined {
   return auditActions.find((action) => action === raw);
 }
 
-/** Returns whether an action takes something from a person; such entries are highlighted. */
+/** Returns whether an action takes money, access or rights from a person; such entries are highlighted. */
 export function isHarmful(action: AuditAction): boolean {
   return [
     "accountSuspended",

@@ -12,7 +12,7 @@ export function listPortraitKeys(key: string): { key: string; width: PortraitWid
   return portraitWidths.map((width) => ({ key: `${stem}-${width}.webp`, width }));
 }
 
-/** Returns a portrait as an `<img>` takes it; nothing where there is none. */
+/** Returns the attributes of a portrait's `<img>`; none without a portrait. */
 export function portraitSource(key: string | null): { src?: string; srcSet?: string } {
   if (key === null) return {};
   const sizes = listPortraitKeys(key).map((size) => ({ ...size, url: `/thumbnails/${size.key}` }));

@@ -3,7 +3,7 @@ import { isStored, type VideoFile } from "./remove-video-file.server";
 
 /**
  * Says whether a video still has its file, after a removal that failed: the failure may have struck before, or only the
- * answer was lost. `unknown` where nobody can tell now.
+ * answer was lost. `unknown` where the store cannot say now.
  */
 export async function findFileLeft(
   { storage, streaming }: Pick<Services, "storage" | "streaming">,

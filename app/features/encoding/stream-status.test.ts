@@ -7,7 +7,7 @@ const failed: StreamState = { state: "failed", code: "ERR_NON_VIDEO", reason: "T
 const ready = (hasMp4: boolean): StreamState => ({ state: "ready", seconds: 60, hasMp4 });
 const merge = (told: StreamState[]) => told.reduce(mergeProgress, nothingYet);
 
-describe("what is told, in order", () => {
+describe("statuses in order", () => {
   test.each<[string, StreamState[], object]>([
     ["nothing yet", [{ state: "waiting" }], nothingYet],
     ["a share, whole", [{ state: "processing", percent: 40.9 }], { state: "processing", percent: 40 }],

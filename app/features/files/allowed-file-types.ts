@@ -10,7 +10,7 @@ export const videoSampleBytes = 4_100;
 
 export type VideoFormat = "mp4" | "mov" | "avi";
 
-/** What the content's signature says, in the words of the `file-type` package, against the formats we take. */
+/** Accepted formats by the MIME type that the `file-type` package detects. */
 const videoFormats: Record<string, VideoFormat> = {
   "video/mp4": "mp4",
   // An .m4v is an MP4 by another brand name.
@@ -24,7 +24,7 @@ export function parseVideoFormat(detected: string | undefined): VideoFormat | un
   return detected === undefined ? undefined : videoFormats[detected];
 }
 
-/** Whether the type detected in a thumbnail's content is one the product takes (JPEG, PNG, WEBP). */
+/** Whether the type detected in a thumbnail's content is accepted (JPEG, PNG, WEBP). */
 export function isThumbnailType(detected: string | undefined): boolean {
   return thumbnailMimeTypes.some((type) => type === detected);
 }

@@ -27,7 +27,7 @@ function rememberDismissal(): void {
   }
 }
 
-/** Gives the banner's room back to the page. */
+/** Removes the space that the page keeps for the banner. */
 function releaseRoom(): void {
   delete document.documentElement.dataset.install;
 }

@@ -56,7 +56,7 @@ describe("whatever was earned", () => {
     );
   });
 
-  test("every bar stands on the ground within the picture, in order and apart from the next", () => {
+  test("every bar begins at the base line within the picture, in order and apart from the next", () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);

@@ -3,7 +3,7 @@ import { parsePayoutMethod } from "./payout-method";
 
 /**
  * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
- * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four signs would tell nothing.
+ * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four characters would say nothing.
  */
 export function maskDetail(detail: string): string {
   const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];

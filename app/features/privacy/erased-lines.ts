@@ -1,4 +1,4 @@
-/** An erasure that the log tells of. */
+/** An erasure that the log records. */
 export interface LoggedErasure {
   userId: string;
   keepReviews: boolean;

@@ -21,14 +21,14 @@ async function postRefundMail(
 }
 
 /**
- * Posts the mail that asks the buyer for a Pix key, in the transaction that makes a refund by hand or records its failure.
+ * Posts the mail that asks the buyer for a Pix key, in the transaction that creates a refund by bank transfer or records its failure.
  * @param again the previous key could not be used
  */
 export async function askRefundKey(trx: Db, refundId: string, { again = false } = {}): Promise<void> {
   await postRefundMail(trx, { refundId, kind: "refundKey", ...(again && { key: "refundKeyAgain" }) });
 }
 
-/** How long a new refund may take to be sent before the buyer is told that it is on its way, in milliseconds. */
+/** How long a new refund may take to be sent before a mail says that it is on its way, in milliseconds. */
 const sendingMs = 60_000;
 
 /** Posts the mail about a new refund, in the transaction that stores it. One that is sent at once has a mail of its own instead. */
@@ -58,7 +58,7 @@ export interface ChangedRefund {
 }
 
 /**
- * Posts the mails about a refund as it is reported, in the transaction that records it. A buyer hears of a
+ * Posts the mails about a refund as it is reported, in the transaction that records it. A buyer gets a mail about a
  * failure only after a mail about the refund.
  */
 export async function notifyChangedRefund(trx: Db, refund: ChangedRefund): Promise<void> {

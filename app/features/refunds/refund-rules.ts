@@ -96,7 +96,7 @@ export interface KeyedRefund {
 }
 
 /**
- * Decides whether the buyer must give a PIX key: `waiting` where a transfer by hand waits for one, `again` where a second
+ * Decides whether the buyer must give a PIX key: `waiting` where a bank transfer waits for one, `again` where a second
  * payment could not be sent to the key given before. Returns undefined where no key is needed; a withdrawal that could
  * not be sent is the buyer's to repeat (`mayWithdraw`).
  */

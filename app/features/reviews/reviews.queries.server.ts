@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inShop } from "~/features/catalog/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { type Cursor, toPage } from "~/platform/keyset";
 
 /** How many reviews a page shows. */
 export const reviewsPerPage = 10;
@@ -267,5 +267,3 @@ export async function nameReview(db: Db, reviewId: string) {
   const label = row ? [row.title, row.author_name].filter(Boolean).join(" · ") : reviewId;
   return { kind: "review" as const, id: reviewId, label };
 }
-
-export type ReviewPage = Page<Awaited<ReturnType<typeof listVideoReviews>>["rows"][number]>;

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 /** Time to press the mailed link, in hours. */
 const linkHours = 24;
 /** Time between the proof by mail and the removal, in hours: the owner may revoke it. */
-export const removalWaitHours = 24;
+const removalWaitHours = 24;
 /** Time in which an administrator may allow it, in hours. */
 const allowHours = 14 * 24;
 
@@ -36,11 +36,6 @@ type Notice =
   | "secondFactorHelpRevoked";
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
-
-/** Returns when a request that was proved then may take effect. */
-export function removalDueAt(provedAt: Date): Date {
-  return new Date(provedAt.getTime() + removalWaitHours * hour);
-}
 
 async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<void> {
   await postMail(trx, { kind, key: `${kind}:${userId}:${now.getTime()}`, to: { userId } });
@@ -84,7 +79,7 @@ export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { lo
 
 export type RemovalLink = "ended" | "asked" | "proved" | "allowed";
 
-/** Returns what a mailed link stands for, without changing anything. */
+/** Returns the status of the request that a mailed link belongs to, without changing it. */
 export async function checkRemovalLink({ db, clock }: Needs, token: string): Promise<RemovalLink> {
   const found = await findRemovalByToken(db, hashToken(token));
   if (!found) return "ended";

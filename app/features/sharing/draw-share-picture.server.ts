@@ -67,18 +67,6 @@ export async function drawCreatorPicture({
   return encode(undefined, art);
 }
 
-/** Draws the picture of pages that have none of their own. */
-export async function drawDefaultPicture(line: string): Promise<Buffer> {
-  const brand = textPaths(brandName, { maxWidth: 600, maxLines: 1, largest: 128, smallest: 128 });
-  const text = textPaths(line, { maxWidth: 560, maxLines: 4, largest: 58, smallest: 40 });
-  return encode(
-    undefined,
-    `<circle cx="930" cy="330" r="250" fill="#f8d690"/>${bird(730, 130, 400)}` +
-      centred(brand, 72, 190, colours.ink) +
-      centred(text, 72, 390, colours["ink-soft"]),
-  );
-}
-
 /** Lines around a vertical middle, as SVG. */
 function centred({ lines, size }: TextPaths, x: number, middle: number, colour: string): string {
   const lineHeight = size * 1.08;

@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
 import { maskTaxId, parseTaxId, type TaxId } from "./tax-id.server";
 
-/** What the box is told that it holds (docs/decisions/0072). */
+/** The purpose that a sealed tax id is bound to (docs/decisions/0072). */
 const purpose = "tax id";
 
 /** Reads the field of the payment settings. Left empty, it changes nothing. */

@@ -65,7 +65,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return begun === 1n;
 }
 
-/** Gives a session a new id, which invalidates copies of its cookie. Returns false when the session has ended. */
+/** Replaces a session's id, which invalidates copies of its cookie. Returns false when the session has ended. */
 export async function renewSessionId(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")

@@ -39,7 +39,7 @@ export interface AppParts {
   services: Services;
   build: ServerBuild;
   clientDir: string;
-  /** Whether the process was told to stop: it is then no longer ready. */
+  /** Whether the process is stopping: it is then no longer ready. */
   isStopping?: () => boolean;
   /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
   tracing?: Pick<Tracing, "traceRequest"> | undefined;

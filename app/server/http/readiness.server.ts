@@ -14,7 +14,7 @@ type Readiness = { ready: boolean; text: string };
 
 /**
  * 200 when this process can serve everything: the database answers, has this release's newest migration, and the file
- * store answers. 503 otherwise, and from the moment the process is told to stop. One line of text for each check.
+ * store answers. 503 otherwise, and from the moment the process is asked to stop. One line of text for each check.
  */
 export function readiness(
   services: Pick<Services, "db" | "storage">,

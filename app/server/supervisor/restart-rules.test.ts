@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { decideAfterEnd, restartDelay } from "./restart-rules";
 
 test.each([
-  ["told to stop", { code: 0, stopping: true, hasListened: true, hasOthers: true }],
-  ["told to stop, and it failed", { code: 1, stopping: true, hasListened: true, hasOthers: false }],
+  ["asked to stop", { code: 0, stopping: true, hasListened: true, hasOthers: true }],
+  ["asked to stop, and it failed", { code: 1, stopping: true, hasListened: true, hasOthers: false }],
   ["the ordered end of the last", { code: 0, stopping: false, hasListened: true, hasOthers: false }],
   ["refused at start-up", { code: 1, stopping: false, hasListened: false, hasOthers: false }],
   ["killed at start-up", { code: 137, stopping: false, hasListened: false, hasOthers: false }],

@@ -10,7 +10,7 @@ export interface WorkerEnd {
 }
 
 /**
- * Decides what follows the end of a worker. The supervisor exits with the worker's code when it was told to stop,
+ * Decides what follows the end of a worker. The supervisor exits with the worker's code when it was asked to stop,
  * when the last worker ended normally (code 0), and when no worker has ever listened: retrying does not fix an invalid
  * configuration or a port in use. Any other end is a crash, and another worker starts.
  */

@@ -9,7 +9,7 @@ export function newPerson(role: "creator" | "learner") {
   return { fullName, email: `${role}-${tag}@sabia.example`, password };
 }
 
-/** Gives a visitor its own address, as the trusted proxy would. */
+/** Returns headers that make a visitor's address its own, as the trusted proxy would. */
 export function fromOwnAddress(): { "X-Forwarded-For": string } {
   const [a, b, c] = randomBytes(3);
   return { "X-Forwarded-For": `10.${a}.${b}.${c}` };

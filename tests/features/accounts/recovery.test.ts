@@ -87,7 +87,7 @@ test("the admin's screens lead to the admin's pages, in Portuguese", async () =>
   expect((await resetBy(browser, linkIn(mail))).location).toBe("/admin-login");
 });
 
-test("by script the page is told where to go after the spec's two seconds", async () => {
+test("a script gets the address to open after two seconds (docs/product.md)", async () => {
   const link = await newLink();
   const reply = await resetBy(newBrowser(), link.replace("/reset-password?", "/reset-password.data?"));
   expect(reply.status).toBe(200);

@@ -155,7 +155,7 @@ describe("the price that the page showed", () => {
   test("is the price: the checkout opens", async () =>
     expect(await buyShown(4990)).toMatchObject({ ok: true }));
 
-  test("was lower: nothing is begun, and the new price is told", async () => {
+  test("was lower: no checkout starts, and the new price is shown", async () => {
     await change({ price_cents: 5990 });
     expect(await buyShown(4990)).toEqual({
       ok: false,

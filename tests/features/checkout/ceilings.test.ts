@@ -1,4 +1,4 @@
-/** What one account may do in a day, an hour, a minute; beyond it is told, and nothing is lost. */
+/** What one account may do in a day, an hour, a minute. Beyond, it gets a message, and nothing is lost. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";

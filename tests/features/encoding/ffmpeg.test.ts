@@ -147,7 +147,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("told to stop, it stops within a moment", async () => {
+  test("it stops soon after the signal", async () => {
     const taken = await take(await makeClip("old.avi", 20), "avi");
     const stop = new AbortController();
     const converting = taken.convert({

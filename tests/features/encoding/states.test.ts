@@ -42,7 +42,7 @@ const shown = async () => {
 const uidOf = async () => (await scene.only(ana)).cloudflare_video_id ?? "";
 const lastWord = () => stream.webhooks().at(-1) ?? expect.fail("no webhook");
 
-test("processed, ready, and then with its MP4, each told by polling alone", async () => {
+test("processed, ready, and then with its MP4, each found by polling alone", async () => {
   stream.setWebhookMode("lose");
   stream.hold("inprogress", 40);
   const { id } = await scene.publish(ana);

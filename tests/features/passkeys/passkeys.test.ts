@@ -60,7 +60,7 @@ const mails = async () =>
   ).map(({ kind }) => kind);
 
 describe("a passkey is added", () => {
-  test("by an unlocked device, told by mail, renamed and removed by its owner alone", async () => {
+  test("by an unlocked device, reported by mail, renamed and removed by its owner alone", async () => {
     expect(await add()).toMatchObject({ status: 303, flash: { title: "security.passkeyAdded" } });
     expect(await listed()).toMatchObject({
       passkeys: [{ id: phone.id, name: "Firefox · Linux", used: null }],

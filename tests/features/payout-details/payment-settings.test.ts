@@ -100,7 +100,7 @@ describe("saving", () => {
   });
 });
 
-describe("what is wrong stands beside its field, and what was typed is kept", () => {
+describe("errors are shown beside their fields, and the input is kept", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no key", { paymentMethod: "pix", pixKey: " " }, { pixKey: "common.required" }],
     ["nothing at all", {}, { pixKey: "common.required" }],

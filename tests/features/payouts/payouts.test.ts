@@ -310,7 +310,7 @@ describe("a payout's way", () => {
     });
   });
 
-  test("confirmed twice it is paid once; told another end, the first stands", async () => {
+  test("confirmed twice it is paid once; another outcome does not replace the first", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -377,7 +377,7 @@ describe("a payout's way", () => {
 describe("preparing", () => {
   const old = new Date(start.getTime() - 40 * day);
 
-  test("two administrators at once: one batch each time, the other is told", async () => {
+  test("two administrators at once: one batch each time, the other gets a message", async () => {
     for (let round = 0; round < rounds; round++) {
       const creators = await Promise.all([addPayee(db), addPayee(db), addPayee(db)]);
       for (const creator of creators) await sell(creator, { at: old });

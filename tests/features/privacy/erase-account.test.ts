@@ -6,7 +6,6 @@ import { registerConsumer, registerCreator } from "~/features/accounts/register.
 import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.server";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { isHandleFree } from "~/features/creators/creators.queries.server";
-import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import {
   eraseAccount,
   erasedMessage,
@@ -35,9 +34,10 @@ import {
   type Person,
   signIn,
 } from "../../support/people";
-import { actorOf, addPreparedPayout } from "../../support/rows";
+import { actorOf } from "../../support/rows";
 import { searchDatabase, searchFiles } from "../../support/search-everything";
 import { startTestWorld } from "../../support/test-services";
+import { payPrepared, prepareBalance } from "./whole-balance";
 
 const world = await startTestWorld();
 const { services } = world;
@@ -94,32 +94,10 @@ async function isErased(userId: string): Promise<boolean> {
 
 async function payOut(creatorId: string): Promise<void> {
   const admin = await makeConsumer(world);
-  const { rows } = await sql<{ cents: number }>`
-    SELECT balance_cents AS cents FROM ledger_balances WHERE creator_id = ${creatorId} AND account = 'creator'`.execute(
-    db,
-  );
-  const cents = Number(rows[0]?.cents ?? 0);
-  const { payoutId } = await addPreparedPayout(db, { creatorId, adminId: admin.userId, cents });
-  await db.updateTable("payouts").set({ pix_key: pixKey, payee_name: "Marina Quintanilha Zabot" }).execute();
+  const payout = await prepareBalance(db, { creatorId, adminId: admin.userId });
   expect(await listWaits(db, creatorId)).toEqual(["balance"]);
-  await db.transaction().execute(async (trx) => {
-    await insertEntry(trx, {
-      reason: "payout",
-      payoutId,
-      creatorId,
-      currency: "BRL",
-      postings: [
-        { account: "in_transit", cents: -cents, availableAt: null },
-        { account: "paid_out", cents, availableAt: null },
-      ],
-      now: clock(),
-    });
-    await trx
-      .updateTable("payouts")
-      .set({ status: "paid", bank_reference: "E1", decided_at: clock(), decided_by: admin.userId })
-      .where("id", "=", payoutId)
-      .execute();
-  });
+  const payee = { name: "Marina Quintanilha Zabot", pixKey };
+  await payPrepared(db, { ...payout, payee, decidedBy: admin.userId, now: clock() });
 }
 
 describe("an erasure", () => {

@@ -1,5 +1,5 @@
 /** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { confirmEmail } from "~/features/accounts/confirm-email.server";
 import { registerConsumer, registerCreator } from "~/features/accounts/register.server";
@@ -11,7 +11,6 @@ import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.serve
 import { findCreator } from "~/features/creators/creators.queries.server";
 import { saveProfile } from "~/features/creators/save-profile.server";
 import { acceptTerms } from "~/features/law/terms.queries.server";
-import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { setMailChoice } from "~/features/mails/mails.queries.server";
 import { sendMail } from "~/features/mails/send-mail.server";
 import { savePayoutDetails } from "~/features/payout-details/save-payout-details.server";
@@ -42,8 +41,9 @@ import {
   signIn,
   uploadParts,
 } from "../../support/people";
-import { actorOf, addPreparedPayout } from "../../support/rows";
+import { actorOf } from "../../support/rows";
 import type { TestWorld } from "../../support/test-services";
+import { payPrepared, prepareBalance } from "./whole-balance";
 
 export interface WholePerson extends Person {
   /** All that says who it is, of now and of before. */
@@ -333,29 +333,6 @@ async function payOut(
   { services: { db, clock } }: TestWorld,
   { creatorId, adminId, payee, key }: { creatorId: string; adminId: string; payee: string; key: string },
 ): Promise<void> {
-  const { rows } = await sql<{ cents: number }>`
-    SELECT balance_cents AS cents FROM ledger_balances WHERE creator_id = ${creatorId} AND account = 'creator'`.execute(
-    db,
-  );
-  const cents = Number(rows[0]?.cents ?? 0);
-  const { payoutId } = await addPreparedPayout(db, { creatorId, adminId, cents });
-  await db.transaction().execute(async (trx) => {
-    await insertEntry(trx, {
-      reason: "payout",
-      payoutId,
-      creatorId,
-      currency: "BRL",
-      postings: [
-        { account: "in_transit", cents: -cents, availableAt: null },
-        { account: "paid_out", cents, availableAt: null },
-      ],
-      now: clock(),
-    });
-    await trx
-      .updateTable("payouts")
-      .set({ status: "paid", bank_reference: `E${randomUUID()}`, decided_at: clock(), decided_by: adminId })
-      .set({ pix_key: key, payee_name: payee })
-      .where("id", "=", payoutId)
-      .execute();
-  });
+  const payout = await prepareBalance(db, { creatorId, adminId });
+  await payPrepared(db, { ...payout, payee: { name: payee, pixKey: key }, decidedBy: adminId, now: clock() });
 }

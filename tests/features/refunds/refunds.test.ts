@@ -231,7 +231,7 @@ describe("with Stripe away", () => {
 });
 
 describe("a boleto cannot go back through Stripe", () => {
-  test("an administrator is told so, and records what was done by hand", async () => {
+  test("the administrator sees it, and records the bank transfer", async () => {
     const sale = await bought("boleto");
     expect((await readSale(world, sale.saleId)).method).toBe("boleto");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "boletoOutside" });
@@ -254,7 +254,7 @@ describe("a boleto cannot go back through Stripe", () => {
     ]);
   });
 
-  test("where we did not know how it was paid, Stripe says so, and it waits for a hand", async () => {
+  test("with an unknown payment method, Stripe is asked, and it waits for a bank transfer", async () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
     await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();

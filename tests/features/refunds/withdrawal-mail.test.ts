@@ -1,4 +1,4 @@
-/** A withdrawal whose money could not be sent: the buyer, who left the page believing it would come, is told by mail. */
+/** A withdrawal whose refund failed after the buyer left the page: a mail says so. */
 import { afterEach, describe, expect, test } from "vitest";
 import { sendMail } from "~/features/mails/send-mail.server";
 import { refundSale, settleRefundByHand, withdrawFromSale } from "~/features/refunds/refund-sale.server";
@@ -76,7 +76,7 @@ test("by hand, to a wrong key: in the buyer's language, with the way to ask agai
 });
 
 describe("through Stripe", () => {
-  test("days later, told by a webhook, twice", async () => {
+  test("days later, by a webhook that arrives twice", async () => {
     const sale = await bought("pix");
     expect(await withdraw(sale)).toMatchObject({ ok: true, progress: "sent" });
     const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
@@ -90,7 +90,7 @@ describe("through Stripe", () => {
     expect(mailsTo(sale.buyer.email)).toHaveLength(1);
   });
 
-  test("at once: nobody is told that it was sent, and the cause is kept", async () => {
+  test("at once: no mail says that it was sent, and the cause is kept", async () => {
     const sale = await bought("card");
     stripe.setRefundOutcome("failed");
     expect(await withdraw(sale)).toEqual({

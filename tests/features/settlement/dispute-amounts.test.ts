@@ -1,4 +1,4 @@
-/** A bank may ask for another amount than it inquired about: the amount told last counts, in whatever order it is heard. */
+/** A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive. */
 import { expect, test } from "vitest";
 import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
 import { receiveEvent } from "~/features/settlement/receive-event.server";
@@ -55,7 +55,7 @@ test("the same with every order of its events", async () => {
   }
 });
 
-test("two amounts told within one second: Stripe is asked which one holds", async () => {
+test("two amounts within one second: Stripe is asked which one holds", async () => {
   const sale = await pay(world);
   await deliver();
   const before = stripe.events().length;

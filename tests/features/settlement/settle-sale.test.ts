@@ -54,7 +54,7 @@ const row = ({ id }: { id: string }) =>
 const event = (id: string) =>
   db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Where a sequence of events must end, told in words of the spec: money that came counts, whatever else is said. */
+/** The status in which a sequence of events must end: money that was received counts, whatever else happened. */
 function endOf(sequence: readonly CheckoutEvent[]): SaleStatus {
   if (sequence.includes("completedPaid") || sequence.includes("asyncSucceeded")) return "completed";
   let waiting = false;

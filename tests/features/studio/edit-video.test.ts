@@ -237,7 +237,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
     expect(await countFiles()).toBe(files);
   });
 
-  test("several at once are all told", async () => {
+  test("several errors are all shown", async () => {
     const { data } = await edit(parts({ title: "", price: "x" }, Buffer.from("no picture")));
     expect(data).toMatchObject({
       errors: {

@@ -19,7 +19,7 @@ const parts = (videoBytes: number) => [...textParts(), thumbnailPart(), videoPar
 const large = multipartBody(parts(3 * 1024 * 1024), boundary);
 const small = multipartBody(parts(2_000), boundary);
 
-/** As much of a body as came before the line broke. */
+/** As much of a body as arrived before the connection broke. */
 async function* brokenAt(body: Uint8Array, at: number, end: () => void): AsyncGenerator<Uint8Array> {
   yield* inChunks(body.subarray(0, at), 64 * 1024);
   end();

@@ -161,7 +161,7 @@ test("a line on which nothing moves is given up and tried again", async () => {
   expect(Attempt.all).toHaveLength(2);
 });
 
-test("the session ended: it asks, and goes on when told", async () => {
+test("the session ended: it asks, and resumes after the sign-in", async () => {
   transfer.go();
   latest().fail(401);
   await vi.advanceTimersByTimeAsync(1_000 * second);

@@ -218,7 +218,7 @@ describe("the store fails", () => {
   );
 });
 
-test("a checkout opened but lost, then asked for with other words: the buyer is not stuck with it", async () => {
+test("a checkout opened but lost, then requested with other texts: the buyer can still pay", async () => {
   const [ana, beto] = [await makeCreator(world), await makeConsumer(world)];
   const videoId = await makeVideo(world, ana);
   await openCheckout(world, beto, videoId);

@@ -218,7 +218,7 @@ describe("caching", () => {
 describe("over https", () => {
   const host = "sabia.example";
 
-  test("browsers are told to stay there, and cookies are for this host alone", async () => {
+  test("Strict-Transport-Security is sent, and cookies are for this host alone", async () => {
     const page = await send(securePort, { path: "/" }, host);
     expect(page.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(page.headers["content-security-policy"]).toContain("upgrade-insecure-requests");

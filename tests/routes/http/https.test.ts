@@ -66,7 +66,7 @@ test("forms from plain http, or from another name of the same machine, are refus
   }
 });
 
-test("Google is told to lead back to the https address, whatever the request's own headers say", async () => {
+test("Google redirects to the https address, whatever the request's own headers say", async () => {
   const browser = newBrowser();
   const headers = { "X-Forwarded-Proto": "http", "X-Forwarded-For": "198.51.100.1" };
   const reply = await browser.post("/auth/google", { as: "consumer" }, headers);

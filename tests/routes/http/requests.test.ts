@@ -109,7 +109,7 @@ test.each([
   ["an unknown encoding", ["Transfer-Encoding: xchunked"]],
   ["chunks that are not last", ["Transfer-Encoding: chunked, identity"]],
   ["a header folded over lines", ["Transfer-Encoding:", " chunked"]],
-])("%s: refused, and what follows on the line is no request", async (_, headers) => {
+])("%s: refused, and what follows on the connection is not read as a request", async (_, headers) => {
   const from = world.logged.length;
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -219,7 +219,7 @@ describe("an upload over a real line", () => {
     expect(await findStored(world, caio.userId)).toEqual(nothing);
   });
 
-  test("a form cut short, its length told truly: broken, and nothing is left", async () => {
+  test("a form cut short of its correct Content-Length: refused, and nothing is left", async () => {
     const caio = await makeCreator(world);
     const headers = {
       Cookie: caio.cookie,
