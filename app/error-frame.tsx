@@ -21,7 +21,6 @@ interface ErrorFrameProps {
   below?: ReactNode;
 }
 
-/** What every error page looks like. */
 export function ErrorFrame({ title, text, action, search, children, below }: ErrorFrameProps) {
   const t = useText();
   const linkTo = useLinkTo();

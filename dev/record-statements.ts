@@ -30,7 +30,6 @@ const shapeOf = (text: string) =>
     .replace(/\s+/g, " ");
 interface Recorded {
   statements: string[];
-  /** The query files that sent them. */
   queryFiles: string[];
 }
 

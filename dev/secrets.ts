@@ -66,7 +66,6 @@ function makeSecrets(): LocalSecrets {
   };
 }
 
-/** Returns the valid secrets of the file. */
 function readKept(file: string): Partial<LocalSecrets> {
   if (!existsSync(file)) return {};
   let content: unknown;

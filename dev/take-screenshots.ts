@@ -73,7 +73,6 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
-/** Finds a video that the learner has bought and one not. */
 async function findVideos(page: Page): Promise<void> {
   const idOf = (address: string | null) => /[0-9a-f-]{36}/.exec(address ?? "")?.[0] ?? "";
   const bought = page.locator("article a[href^='/watch/']").first();

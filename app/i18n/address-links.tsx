@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { decidePageAddresses } from "./page-addresses";
 import { useLocale } from "./use-locale";
 
-/** Canonical and alternate links of the page. */
 export function AddressLinks({ appUrl }: { appUrl: string }) {
   const location = useLocation();
   const { canonical, alternates } = decidePageAddresses(appUrl, location, useLocale());

@@ -2,7 +2,6 @@ interface Language {
   /** BCP 47: `lang`, `hreflang`, and the payment provider's pages. */
   tag: string;
   name: string;
-  /** What the switch shows. */
   short: string;
   /** `og:locale`, with an underscore (ogp.me). */
   ogLocale: string;
@@ -10,7 +9,6 @@ interface Language {
   numbers: string;
   dates: {
     locale: string;
-    /** A day alone. */
     day: Intl.DateTimeFormatOptions;
     /** The day of a month that is written as a word. */
     dayOfMonth: "2-digit" | "numeric";

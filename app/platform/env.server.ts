@@ -2,7 +2,6 @@ import { cnpj } from "cpf-cnpj-validator";
 import { z } from "zod";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
-/** Matches the placeholders of .env.example. */
 const placeholder = /…|:\/\/user:password@(host|mail\.example)\b/;
 
 const text = z.string().trim().min(1);

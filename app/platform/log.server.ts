@@ -11,7 +11,6 @@ const severities = { error: 50, fatal: 60 };
 export interface LoggedError {
   error: Error;
   level: "error" | "fatal";
-  /** The fixed text of the line. */
   message: string;
   request?: { id?: string; method?: string } | undefined;
 }

@@ -12,7 +12,6 @@ export function isOutage(error: unknown): boolean {
   return indicatesAway(error) || listCauses(error).some(isOutage);
 }
 
-/** Returns whether an error means that PostgreSQL does not respond. */
 export function isDatabaseAway(error: unknown): boolean {
   // The cause of an adapter's or fetch's error is the connection of another service.
   if (!(error instanceof Error) || names.has(error.name) || error.message === "fetch failed") return false;

@@ -33,7 +33,6 @@ import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server
 import { writeRemovalLink } from "~/features/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/second-factor/security-mail.server";
 
-/** The writer of each kind of mail. */
 export const mailWriters: MailWriters = {
   emailChanged: writeSecurityMail("emailChanged"),
   passkeyAdded: writeSecurityMail("passkeyAdded"),

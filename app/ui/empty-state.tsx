@@ -6,7 +6,6 @@ import { Icon, type IconName } from "./icons";
 type EmptyStateProps = {
   /** For lists of the back office; elsewhere the bird is drawn. */
   icon?: IconName;
-  /** What the bird does. */
   drawing?: DrawingName;
   title: string;
   description?: ReactNode;

@@ -7,7 +7,6 @@ import { makeRsaJwk } from "../rsa-key";
 import { chooserPage, type GooglePerson } from "./chooser-page";
 
 export interface LocalGoogle {
-  /** For GOOGLE_OAUTH_URL. */
   url: string;
   close(): Promise<void>;
 }

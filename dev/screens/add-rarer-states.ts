@@ -15,7 +15,6 @@ import { createServices } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
 
-/** The creator whose videos have rare states. */
 export const rareCreator = demoCreators[2];
 
 /** Ids by their placeholder in the URL of a screen. */

@@ -14,7 +14,6 @@ interface Request {
   at: number;
 }
 
-/** What a request made: a session or a refund. */
 export type Made = Pick<StoredAnswer, "session" | "refund">;
 
 export interface Answered {

@@ -2,7 +2,6 @@ import { nameBrowser } from "~/features/fields/browser-name";
 import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
 
-/** Posts the mail about a changed password, in the transaction that changes it. */
 export async function postPasswordChanged(trx: Db, userId: string, now: Date): Promise<void> {
   await postMail(trx, {
     kind: "passwordChanged",

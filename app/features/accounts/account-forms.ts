@@ -4,7 +4,6 @@ import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
 
-/** One line of text with at least one visible character. */
 export function text(max: number) {
   return typedText(fieldMessage("common.required"))
     .refine(hasVisibleCharacter, fieldMessage("common.required"))

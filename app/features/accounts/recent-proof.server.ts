@@ -9,10 +9,7 @@ import { findAccount } from "./accounts.queries.server";
 import { isRecentProof } from "./proof-minutes";
 import { countGuess } from "./sign-in-tries.server";
 
-export type Proof =
-  | { ok: true }
-  /** For `refuse(proof.problem, proof)`. */
-  | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
+export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
 
 /** Returns whether the session's last proof of identity still counts; false without a session. */
 export async function hasRecentProof(context: AppLoadContext, request: Request): Promise<boolean> {

@@ -31,7 +31,6 @@ export const registerLimit: LimitRule = { name: "register", tries: 30, seconds: 
 export const recoveryMailLimit: LimitRule = { name: "recovery-mail", tries: 5, seconds: 900 };
 export const recoveryAddressLimit: LimitRule = { name: "recovery-address", tries: 20, seconds: 900 };
 
-/** Confirmation mails per account. */
 export const confirmationMailLimit: LimitRule = { name: "confirmation-mail", tries: 5, seconds: 900 };
 
 /** Previews in the cover maker per account: each is drawn. */

@@ -17,7 +17,6 @@ export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "c
   }
 }
 
-/** What needs an administrator's attention now. */
 export const writeAttention: MailWriter = async (_, { db, texts: { text, locale }, now, urlOf }) => {
   const { items, most } = await loadAttention({ db, clock: () => now });
   if (items.length === 0) return undefined;

@@ -2,7 +2,6 @@ import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import type { AwaitedPayment } from "./awaited-payment";
 
-/** The page of a payment that does not wait any more. */
 export type PaymentElsewhere = "watch" | "purchases";
 
 /** Returns the page that shows a purchase whose payment does not wait; undefined for one that does. */

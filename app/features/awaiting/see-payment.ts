@@ -1,7 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 import type { ShownAwaitedPayment } from "./awaited-payment";
 
-/** Returns the path of the page with a waiting payment's code. */
 export function paymentPath(saleId: string): string {
   return `/purchases/${saleId}/payment`;
 }

@@ -7,7 +7,6 @@ const least = 3;
 /** How many cards stand in a row on a wide screen. */
 const mostCards = 4;
 
-/** Returns the videos where they are enough for a shelf, else none. */
 export function enoughForShelf<Video>(videos: readonly Video[]): Video[] {
   return videos.length < least ? [] : [...videos];
 }

@@ -51,7 +51,6 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
   );
 }
 
-/** Whether there is a shelf to show. */
 export function hasShelf(shelves: ShopShelves): boolean {
   return Object.values(shelves).some((videos) => videos.length > 0);
 }

@@ -44,7 +44,6 @@ export function readMaxPrice(typed: string): { cents?: number; error?: "marketpl
     : { error: "marketplace.maxPriceInvalid" };
 }
 
-/** Whether anything narrows or sorts the list. */
 export function isFiltered({ search, topic, sort, maxPrice }: ShopFilters): boolean {
   return search !== "" || topic !== "" || sort !== "newest" || maxPrice !== "";
 }

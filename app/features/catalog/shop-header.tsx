@@ -7,7 +7,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
 
-/** The sticky header of the learners' pages. */
 export function ShopHeader({ middle }: { middle?: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -127,7 +127,6 @@ export function CardTitle({ to, children }: { to: string | null; children: strin
   );
 }
 
-/** A video's picture with its length. */
 export function Cover({
   video,
   sizes,

@@ -16,7 +16,6 @@ export interface ShopShelves {
   cheap: ShelfVideo[];
 }
 
-/** A video as the marketplace's list shows it. */
 export interface ShopVideo extends ShelfVideo {
   /** Whether it may not play in every browser. */
   inDoubt: boolean;

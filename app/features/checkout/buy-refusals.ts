@@ -1,6 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** The messages of a purchase that cannot begin. */
 export const buyRefusals = {
   notFound: "watch.notFound",
   ownVideo: "marketplace.ownVideo",

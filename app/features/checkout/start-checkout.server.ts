@@ -71,7 +71,6 @@ export async function startCheckout(
 
 interface SignedIn {
   userId: string;
-  /** The return address and the message of the login. */
   target: string;
   flash: Flash;
 }

@@ -12,7 +12,6 @@ import type { ShownStep } from "./shown-step";
 interface WatchButtonProps {
   videoId: string;
   title: string;
-  /** Cents. */
   priceCents: number;
   shown: ShownStep;
   size?: ButtonSize;

@@ -24,7 +24,6 @@ export interface GroundColours {
   base: string;
   /** The two soft shapes at the edges. */
   shape: string;
-  /** The disc behind the drawing. */
   disc: string;
   /** The title: at least 4.5 to 1 on the base (WCAG 2.2, 1.4.3) and 3 to 1, as large text, on shape and disc. */
   text: string;

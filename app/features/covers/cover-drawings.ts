@@ -5,7 +5,6 @@ import type { CoverDrawing, GroundColours } from "./cover-designs";
 export const coverWidth = 1280;
 export const coverHeight = 720;
 
-/** The disc behind every drawing. */
 const disc = { x: 985, y: 385, r: 290 };
 
 const ground = ({ base, shape, disc: discColour }: GroundColours) =>
@@ -32,7 +31,6 @@ const berry = (x: number, y: number, r: number, colour: string, shine: string) =
 const stroke = (colour: string, width: number, path: string) =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" d="${path}"/>`;
 
-/** Returns the numbers 0 to `count - 1`. */
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function ipe({ line, accent, light }: GroundColours): string {

@@ -30,7 +30,6 @@ function saleWriter(kind: "firstSale" | "sale"): MailWriter {
 export const writeFirstSale = saleWriter("firstSale");
 export const writeSale = saleWriter("sale");
 
-/** One mail with the sales of a day. */
 export const writeSalesOfDay: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, urlOf },

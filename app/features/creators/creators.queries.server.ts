@@ -36,7 +36,6 @@ export async function findCreatorByHandle(db: Db, handle: string) {
     .executeTakeFirst();
 }
 
-/** Finds what the sales page shows of a video's creator. */
 export async function findCreator(db: Db, userId: string) {
   return selectPublic(db).where("creator_profiles.user_id", "=", userId).executeTakeFirst();
 }
@@ -112,7 +111,6 @@ export interface ProfileChange {
   portraitKey: string | undefined;
 }
 
-/** Writes a creator's own profile. */
 export async function updateProfile(db: Db, change: ProfileChange): Promise<void> {
   await db
     .updateTable("creator_profiles")

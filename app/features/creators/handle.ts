@@ -23,7 +23,6 @@ export function looksLikeHandle(text: string): boolean {
   return /^[a-z0-9-]{3,30}$/.test(text);
 }
 
-/** Returns the address of a creator's public page. */
 export function creatorPath(handle: string): string {
   return `/creators/${handle}`;
 }

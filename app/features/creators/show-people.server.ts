@@ -3,7 +3,6 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { findCreator } from "./creators.queries.server";
 
-/** How many reviews a sales page shows. */
 const reviewsShown = 5;
 
 /** Shows who made a video and what its buyers say, for its sales page. */

@@ -125,7 +125,6 @@ function selectConvertible(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
-/** Returns the creator of a video; undefined if it is gone. */
 export async function findVideoCreator(db: Db, videoId: string): Promise<string | undefined> {
   const row = await db.selectFrom("videos").select("creator_id").where("id", "=", videoId).executeTakeFirst();
   return row?.creator_id;

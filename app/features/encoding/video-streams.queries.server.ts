@@ -123,7 +123,6 @@ export async function noteSent(
   return true;
 }
 
-/** Records why a stored file could not be sent to the streaming service. */
 export async function noteNotSent(db: Db, videoId: string, reason: string): Promise<void> {
   await db
     .updateTable("video_streams")

@@ -47,7 +47,6 @@ export function exportParams(question: ExportFilters): URLSearchParams {
   });
 }
 
-/** Returns the filters of an export, for the audit log. */
 export function exportFacts(question: ExportFilters): AuditFacts {
   const { q: search, from, to, order, ...filters } = Object.fromEntries(exportParams(question));
   const [filter] = Object.values(filters);

@@ -2,7 +2,6 @@ import { inShop } from "~/features/catalog/for-sale.queries.server";
 import { cardColumns } from "~/features/catalog/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Lists the newest videos for sale, at most `limit`. */
 export async function listNewestVideos(db: Db, limit: number) {
   return db
     .selectFrom("videos")

@@ -25,5 +25,4 @@ export interface MailContext {
 /** Returns the content of a mail, from what is true when it is sent; undefined if there is no longer a reason to send it. */
 export type MailWriter = (mail: PostedMail, context: MailContext) => Promise<MailParts | undefined>;
 
-/** One writer for each kind. */
 export type MailWriters = Record<MailKind, MailWriter>;

@@ -92,7 +92,6 @@ export type MailEnd =
   /** The mail server rejected the address `to`. */
   | { status: "refused"; failure: string; to: string };
 
-/** Ends a waiting mail. */
 export async function endMail(
   db: Db,
   { id, now, status, failure, to }: { id: string; now: Date } & MailEnd,

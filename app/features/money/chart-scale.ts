@@ -1,4 +1,3 @@
-/** The chart's vertical measure. */
 export interface Scale {
   /** What the upper and lower end stand for, in cents; the lower is nothing where no day is below it. */
   topCents: number;

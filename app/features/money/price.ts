@@ -10,7 +10,6 @@ export type Price =
   | { ok: true; cents: number }
   | { ok: false; error: "videos.priceInvalid" | "videos.priceTooLow" | "videos.priceTooHigh" };
 
-/** The field's pattern (product.md, Validation). */
 export const pricePattern = amountPattern;
 
 /** Reads a price as typed (product.md, Validation). Returns whole cents, or the message to show. */

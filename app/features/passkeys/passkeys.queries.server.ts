@@ -5,7 +5,6 @@ export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as con
 
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
-/** Passkeys of an account, at most. */
 export const mostPasskeys = 20;
 
 /** Lists an account's passkeys, the newest first. */

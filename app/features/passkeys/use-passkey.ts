@@ -12,7 +12,6 @@ export type AskedPasskey =
 
 export type PasskeyPurpose = "add" | "signIn" | "secondFactor" | "proof";
 
-/** Returns whether this browser can use passkeys. */
 export function offersPasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }

@@ -14,7 +14,6 @@ const storedColumns = [
   "card_holder_name",
 ] as const;
 
-/** Finds the payout details that a creator saved last. */
 export async function findPayoutSettings(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -43,7 +42,6 @@ export async function updatePayoutSettings(db: Db, userId: string, details: Stor
     .executeTakeFirstOrThrow();
 }
 
-/** Finds a creator's last change that was not cancelled. */
 export async function findLastChange(
   db: Db,
   creatorId: string,
@@ -103,7 +101,6 @@ export async function insertChange(
   return id;
 }
 
-/** Cancels a held change. */
 export async function cancelChange(db: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   await db
     .updateTable("payout_details_changes")
@@ -126,7 +123,6 @@ export async function listChanges(db: Db, creatorId: string) {
   return rows.map(toWholeChange);
 }
 
-/** Finds a change by its id. */
 export async function findChange(db: Db, id: number) {
   const row = await selectChanges(db).where("id", "=", id).executeTakeFirst();
   return row && toWholeChange(row);

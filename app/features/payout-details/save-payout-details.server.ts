@@ -21,7 +21,6 @@ import { applyForm } from "./stored-details";
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/** What the payment settings save together. */
 interface PayoutSettings {
   form: PayoutForm;
   /** Undefined keeps the stored one. */

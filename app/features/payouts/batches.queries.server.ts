@@ -126,7 +126,6 @@ export async function findBatchPayout(
     .executeTakeFirst();
 }
 
-/** Finds a creator's own payout. */
 export async function findOwnPayout(
   db: Db,
   { creatorId, payoutId }: { creatorId: string; payoutId: string },
@@ -176,7 +175,6 @@ export async function lockPayout(
     .executeTakeFirst();
 }
 
-/** Stores the outcome of a locked payout. */
 export async function updateDecidedPayout(
   db: Db,
   decided: {
@@ -222,7 +220,6 @@ export async function updateReturnedPayout(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a payout with its creator's e-mail. */
 export async function findPayout(db: Db, payoutId: string) {
   return db.selectFrom("payouts").selectAll().where("id", "=", payoutId).executeTakeFirst();
 }

@@ -1,7 +1,6 @@
 import { parsePixKey } from "~/features/fields/pix-key";
 import { type PayoutMethod, type PayoutMethodStored, parsePayoutMethod } from "./payout-method";
 
-/** The payment details of a creator's profile. */
 export interface PayoutDetails {
   /** Whether an administrator suspended the account: nothing is paid meanwhile. */
   suspended: boolean;
@@ -25,7 +24,6 @@ export interface Payee {
   card_holder_name: string | null;
 }
 
-/** The payment columns of a creator's profile. */
 export type StoredDetails = Omit<PayoutDetails, "suspended" | "full_name">;
 
 export type PayeeProblem =
@@ -34,7 +32,6 @@ export type PayeeProblem =
   | "detailsHeld"
   | DetailsProblem;
 
-/** What the creator has to correct. */
 export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**

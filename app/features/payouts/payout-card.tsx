@@ -27,7 +27,6 @@ export function PayoutCard({
 }: {
   payout: PayeePayout;
   batchId: string;
-  /** Whether the viewer may record the outcome. */
   mayRecord: boolean;
   problem: SettleProblem | undefined;
 }) {

@@ -9,12 +9,10 @@ import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queri
 import { maskPayee } from "./masked-detail";
 import { mayRecordOutcome } from "./second-person";
 
-/** What recording the outcome of a payout needs. */
 export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
   env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
 };
 
-/** The outcome of a payout that an administrator records. */
 export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };
 
 export type PayoutSettled =

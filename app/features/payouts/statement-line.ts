@@ -1,6 +1,5 @@
 import type { EntryReason } from "../ledger/accounts";
 
-/** The kind of a line of a creator's statement. */
 export type StatementLineKind =
   | "sale"
   | "refund"

@@ -52,7 +52,6 @@ export async function loadStatement(db: Db, payout: PayoutRow, after: number): P
   };
 }
 
-/** Lines read at once for the file. */
 const linesPerRead = 1_000;
 
 /** A payout's whole statement as a file, row by row: however long, only a part of it is in memory. */

@@ -2,7 +2,6 @@ import { previewUsualSeconds } from "./excerpt";
 import { planPreviewKey } from "./preview-key.server";
 import { type PreviewColumns, planPreview, type StoredTrailer } from "./preview-plan";
 
-/** The fields of the upload form that decide about the preview. */
 interface PreviewForm {
   source: "file" | "youtube";
   previewSeconds?: number | undefined;

@@ -72,7 +72,6 @@ const making = [
   "cloudflare_video_id",
 ] as const;
 
-/** Finds the video whose preview is to be at a key and is not made yet. */
 export async function findWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
   return selectWaiting(db, wanted).executeTakeFirst();
 }
@@ -93,7 +92,6 @@ function selectWaiting(db: Db, { videoId, key }: { videoId: string; key: string 
     .where("deleted_at", "is", null);
 }
 
-/** Whether a video shows its preview at a key by now. */
 export async function isPreviewReady(db: Db, { videoId, key }: { videoId: string; key: string }) {
   const row = await db
     .selectFrom("videos")
@@ -130,7 +128,6 @@ export async function endPreview(
   if (before?.preview_clip) await addJob(trx, "remove-clip", { uid: before.preview_clip });
 }
 
-/** Records the streaming service's copy of the excerpt. */
 export async function noteClip(
   db: Db,
   wanted: { videoId: string; key: string },

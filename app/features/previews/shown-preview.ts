@@ -1,7 +1,6 @@
 /** A preview as a page shows it. Everything in it is public. */
 export type ShownPreview =
   | { kind: "file"; url: string; seconds: number | null }
-  /** A trailer that its creator published at YouTube. */
   | { kind: "youtube"; youtubeId: string };
 
 export interface PreviewRow {
@@ -29,7 +28,6 @@ export function describePreview(preview: ShownPreview, publishedAt: Date | strin
   return { address: youtubePlayer(preview.youtubeId), publishedAt };
 }
 
-/** Returns the address of YouTube's player for a public trailer. */
 export function youtubePlayer(youtubeId: string): string {
   return `https://www.youtube-nocookie.com/embed/${youtubeId}`;
 }

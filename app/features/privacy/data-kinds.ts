@@ -3,7 +3,6 @@ interface KindOfData {
   /** Purpose and legal basis. Articles are of the LGPD (Lei 13.709/2018) unless another law is named. */
   why: string;
   kept: string;
-  /** What the erasure of the account does. */
   erased: string;
 }
 

@@ -1,4 +1,3 @@
-/** An erasure that the log records. */
 export interface LoggedErasure {
   userId: string;
   keepReviews: boolean;

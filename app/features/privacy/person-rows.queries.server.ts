@@ -74,7 +74,6 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Rows fetched at a time. */
 const rowsPerFetch = 200;
 
 /**

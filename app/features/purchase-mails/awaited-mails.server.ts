@@ -30,7 +30,6 @@ export const writePaymentWaiting: MailWriter = async ({ saleId }, context) => {
   };
 };
 
-/** A reminder before a boleto or Pix expires. */
 export const writePaymentReminder: MailWriter = async ({ saleId }, context) => {
   const sale = await findSaleForMail(context.db, saleId);
   if (!isAwaited(sale, context.now)) return undefined;

@@ -63,7 +63,6 @@ function isOpen({ checkoutUrl, checkoutExpiresAt }: Purchase, now: Date): boolea
   return checkoutUrl !== null && checkoutExpiresAt !== null && checkoutExpiresAt > now;
 }
 
-/** All refunds have been sent. */
 function isSent({ refunds }: SaleMoney): boolean {
   return refunds.every(({ status }) => status === "succeeded" || status === "failed");
 }

@@ -57,7 +57,6 @@ export async function listPurchases(
   return toPage(await query.execute(), purchasesPerPage);
 }
 
-/** One of a person's own purchases. */
 export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return selectPurchases(db)
     .where("consumer_id", "=", consumerId)
@@ -69,7 +68,6 @@ function selectPurchases(db: Db) {
   return db.selectFrom("sales").innerJoin("videos", "videos.id", "sales.video_id").select(shown);
 }
 
-/** Whether a sale is this person's purchase. */
 export async function isOwnSale(
   db: Db,
   { consumerId, saleId }: { consumerId: string; saleId: string },
@@ -108,7 +106,6 @@ export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
     .execute();
 }
 
-/** Finds a person's own sale by the checkout they come back from. */
 export async function findSaleByCheckout(
   db: Db,
   { consumerId, checkoutId }: { consumerId: string; checkoutId: string },

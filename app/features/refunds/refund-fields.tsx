@@ -86,7 +86,6 @@ export function RefundFields({
   );
 }
 
-/** The confirmation of a refund. */
 export function RefundQuestion({
   sale,
   wish,

@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 
-/** How many reviews a page of the moderation list shows. */
 const moderatedPerPage = 20;
 
-/** How many reports are shown of one review. */
 const reportsShown = 5;
 
 /** The reviews that were reported and not decided yet, or those that are hidden. */
@@ -76,7 +74,6 @@ export async function findReviewPair(db: Db, reviewId: string) {
     .executeTakeFirst();
 }
 
-/** Locks a review for a decision; undefined if there is none. */
 export async function lockReview(db: Db, reviewId: string) {
   return db
     .selectFrom("reviews")

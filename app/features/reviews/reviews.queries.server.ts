@@ -221,7 +221,6 @@ export async function setReply(
   return numUpdatedRows === 1n;
 }
 
-/** Locks a review of a video that is shown; undefined if there is none. */
 export async function lockShownReview(db: Db, { videoId, reviewId }: { videoId: string; reviewId: string }) {
   return db
     .selectFrom("reviews")

@@ -7,12 +7,10 @@ const names = { card: "salesPage.card", pix: "salesPage.pix", boleto: "salesPage
 const shownOrder: OfferedMethod[] = ["pix", "card", "boleto"];
 
 interface Priced {
-  /** Cents. */
   priceCents: number;
   currency: Currency;
 }
 
-/** Returns the names of the ways to pay that are offered for a price. */
 export function useMethodNames({ priceCents, currency }: Priced): string[] {
   const t = useText();
   const offered = listOfferedMethods(priceCents, currency);

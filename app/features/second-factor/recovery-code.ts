@@ -21,7 +21,6 @@ export function readSecondFactorCode(
   return /^[A-Z2-7]{16}$/.test(plain) ? { kind: "recovery", code: plain } : undefined;
 }
 
-/** Returns a text in groups of four characters. */
 export function groupInFours(text: string, separator = " "): string {
   return (text.match(/.{1,4}/g) ?? []).join(separator);
 }

@@ -16,12 +16,10 @@ export function asFact(
   return { ...checkout, kind: checkout.status === "expired" ? "checkoutExpired" : "checkoutCompleted" };
 }
 
-/** Returns whether a checkout is paid. */
 export function isPaid({ kind, paid }: SettledCheckout): boolean {
   return kind === "checkoutPaid" || (kind === "checkoutCompleted" && paid);
 }
 
-/** Returns the fact of an unpaid checkout. */
 export function unpaidFactOf(kind: SettledCheckout["kind"]): UnpaidFact {
   if (kind === "checkoutFailed") return "paymentFailed";
   return kind === "checkoutExpired" ? "expired" : "unpaidYet";

@@ -16,7 +16,6 @@ export type DifferenceKind =
   | "providerBalance"
   /** A sale's movements are not what the ledger has with the provider. */
   | "providerSale"
-  /** A movement of an unknown category. */
   | "unknownMovement"
   /** A violation found by the proof of the ledger. */
   | "ledger";

@@ -20,7 +20,6 @@ interface DisputeRow extends Row {
   status: DisputeStatus;
 }
 
-/** Returns the money of a sale from its row, refunds and disputes. */
 export function gatherMoney(
   sale: SaleRow,
   refunds: readonly RefundRow[],

@@ -1,7 +1,6 @@
 export interface BeforeRun {
   now: Date;
   lastRun: Date | undefined;
-  /** The oldest pending refund, and the oldest open dispute. */
   oldestPendingRefund: Date | undefined;
   oldestOpenDispute: Date | undefined;
 }
@@ -17,7 +16,6 @@ export interface LookBack {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Days of payments that the first run reads. */
 const firstRunDays = 30;
 
 /** Days of payments before the last run that are read again: events may arrive that late. */

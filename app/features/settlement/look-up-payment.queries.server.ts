@@ -1,7 +1,6 @@
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the payment of a sale to look up at the provider. */
 export async function findPaymentToLookUp(db: Db, saleId: string) {
   return db
     .selectFrom("sales")

@@ -159,7 +159,6 @@ export async function markEventBroken(
     .execute();
 }
 
-/** Marks a stored event as unreadable by this release. */
 export async function markEventUnreadable(db: Db, eventId: string, now: Date): Promise<void> {
   await db
     .updateTable("payment_events")

@@ -18,7 +18,6 @@ interface SettledChange {
     payment_method: string | null;
     creator_id: string;
   };
-  /** The status after settling. */
   status: SaleStatus;
   /** How many disputes the sale has had. */
   disputes: number;

@@ -93,7 +93,6 @@ export async function findFailedReconciliation(db: Db) {
   return last?.failure == null ? undefined : last;
 }
 
-/** Returns the newest complete run. */
 export async function findLastReconciliation(db: Db) {
   return db
     .selectFrom("reconciliations")
@@ -183,7 +182,6 @@ export async function markReconciled(db: Db, saleId: string, now: Date): Promise
   await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
 }
 
-/** The most differences of one kind. */
 const most = 500;
 
 /** Returns the sales paid within a span that the provider did not report in this run. */

@@ -8,7 +8,6 @@ export const saleStatuses = ["pending", "processing", "completed", "failed", "re
 
 export type SaleStatus = (typeof saleStatuses)[number];
 
-/** A sale's status before it is paid. */
 export type UnpaidStatus = "pending" | "processing" | "failed";
 
 export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";

@@ -90,7 +90,6 @@ export async function hasOtherCompletedSale(
   return row !== undefined;
 }
 
-/** Returns whether a creator has had another completed sale before. */
 export async function hasSoldBefore(
   db: Db,
   { creatorId, saleId }: { creatorId: string; saleId: string },

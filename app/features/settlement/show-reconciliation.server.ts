@@ -11,7 +11,6 @@ import {
   listDifferences,
 } from "./reconciliation.queries.server";
 
-/** The most differences and events shown. */
 const shown = 100;
 
 /** The span of margins and movements: 30 days. */

@@ -4,7 +4,6 @@ import type { Currency } from "~/features/money/currency";
 /** Raised when the drawing changes, so that every picture is made again. */
 const design = 1;
 
-/** What a video's share picture shows. */
 export interface VideoPictureFacts {
   id: string;
   title: string;
@@ -13,7 +12,6 @@ export interface VideoPictureFacts {
   thumbnail_url: string | null;
 }
 
-/** What a creator's share picture shows. */
 export interface CreatorPictureFacts {
   user_id: string;
   full_name: string;

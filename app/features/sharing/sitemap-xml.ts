@@ -28,7 +28,6 @@ export function sitemapEntries({ addresses, changed, preview }: SitemapPage): st
   return addresses.map(({ href }) => `<url><loc>${escapeXml(href)}</loc>${rest}</url>\n`).join("");
 }
 
-/** Returns a sitemap index of the given addresses. */
 export function sitemapIndex(addresses: string[]): string {
   const parts = addresses.map((href) => `<sitemap><loc>${escapeXml(href)}</loc></sitemap>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,3 @@
-/** The kind of a column's values. */
 export type CellKind = "text" | "day" | "moment" | "cents";
 
 /** A column: the key of its values, its title, its width in characters, and its kind. */

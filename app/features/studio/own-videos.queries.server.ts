@@ -14,7 +14,6 @@ interface OwnStreamRow {
   failure_code: string | null;
 }
 
-/** The status of one's own video. */
 interface OwnStanding {
   video_type: VideoType;
   published_at: Date | null;

@@ -18,7 +18,6 @@ export function readTaxIdField(
   return parsed.ok ? parsed : { ok: false, errors: { taxId: parsed.error } };
 }
 
-/** Stores a creator's CPF or CNPJ encrypted. */
 export async function saveTaxId(
   db: Db,
   secretBox: SecretBox,

@@ -1,6 +1,5 @@
 import { dayOf } from "~/features/money/days";
 
-/** The year of the first sales: none before can be asked for. */
 export const firstTaxYear = 2024;
 
 /** Returns the years that can be asked for, the newest first. São Paulo time. */

@@ -14,7 +14,6 @@ interface YearReportProps {
   shown: ShownYear;
   /** Who pays out, for the printed page. */
   payer: string;
-  /** The page's own path. */
   path: string;
   back: { to: string; text: string };
 }

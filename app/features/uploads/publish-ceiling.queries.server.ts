@@ -34,7 +34,6 @@ export async function countPublishing(trx: Db, creatorId: string, now: Date): Pr
   };
 }
 
-/** Forgets publications that no ceiling counts any more. */
 export async function forgetOldPublications(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * dayMs);
   await db.deleteFrom("publications").where("published_at", "<", before).execute();

@@ -4,7 +4,6 @@ import type { Container } from "./converter";
 export interface DeclaredStream {
   kind: "video" | "audio";
   codec: string;
-  /** The pixel format of a video stream. */
   pixels?: string;
 }
 

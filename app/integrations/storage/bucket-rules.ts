@@ -37,5 +37,4 @@ export function isSameRule(a: CorsRule, b: CorsRule): boolean {
   return text(a) === text(b);
 }
 
-/** The name of our lifecycle rule. */
 export const unfinishedRuleId = "sabia-unfinished-uploads";

@@ -8,7 +8,6 @@ import { atStore, errorCode, StorageError, toStorageError } from "./storage-erro
 import type { StoreWatch } from "./store-watch.server";
 
 type Settings = {
-  /** The store's folder. */
   dir: string;
   pathOf(key: string): string;
   watch: StoreWatch;

@@ -75,7 +75,6 @@ async function writeAll(file: FileHandle, pieces: Buffer[], position: number): P
   }
 }
 
-/** What is left of the pieces after so many bytes. */
 function after(pieces: Buffer[], bytes: number): Buffer[] {
   let skipped = 0;
   for (const [index, piece] of pieces.entries()) {

@@ -93,7 +93,6 @@ function isTimeout(error: unknown): error is Error {
   return error instanceof Error && error.name === "TimeoutError";
 }
 
-/** Returns the origin of the client's signed links. */
 export function s3Origin({ bucket, endpoint, region }: S3Settings): string {
   return endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin;
 }

@@ -8,7 +8,6 @@ import {
 import { type CorsRule, isSameRule, playbackRule, unfinishedRuleId, withPlaybackRule } from "./bucket-rules";
 import { createS3Client, type S3Settings } from "./s3-client.server";
 
-/** What was done about a bucket's settings. */
 export interface BucketSetUp {
   /** "missing" only where nothing was to be changed. */
   cors: "set" | "unchanged" | "missing";

@@ -30,7 +30,6 @@ export function toStorageError(operation: string, cause: unknown): StorageError 
   return new StorageError(code && fullCodes.has(code) ? "full" : "unavailable", operation, cause);
 }
 
-/** Runs an operation, and throws its errors as StorageError. */
 export async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

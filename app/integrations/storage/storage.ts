@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ResumableWrites } from "./resumable-writes";
 
-/** What is known of a stored object. */
 export type ObjectFacts = {
   /** Length of the object in bytes. */
   bytes: number;

@@ -8,7 +8,6 @@ type Routes = Record<string, BuiltRoute | undefined>;
 /** The ids of the routes that a path can match by its first segment, with their parents. */
 export interface RouteGroups {
   bySegment: ReadonlyMap<string, readonly string[]>;
-  /** For all other paths. */
   others: readonly string[];
 }
 

@@ -2,7 +2,6 @@
 export interface Ages {
   /** Until then an answer is sent as it is; later it is renewed while it is still sent. */
   fresh: number;
-  /** An older answer is not sent. */
   most: number;
 }
 

@@ -33,7 +33,6 @@ interface Slot {
 export function supervise({ exec, log, count = 1 }: Supervision): void {
   cluster.setupPrimary({ exec });
   const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
-  /** Workers whose replacement listens. */
   const retired = new Set<Worker>();
   let stopping = false;
   let hasListened = false;

@@ -3,9 +3,7 @@ import file from "./drawings.svg?url";
 
 /** Width and height of each drawing in `drawings.svg`, in its own units. */
 const sizes = {
-  /** The bird and an empty cover. */
   "empty-cover": [280, 172],
-  /** The bird and hollow stars. */
   "empty-stars": [280, 172],
   /** The bird, its song broken off. */
   "broken-stave": [280, 172],

@@ -17,12 +17,10 @@ type AuthLayoutProps = {
   below?: ReactNode;
   /** On a wide screen beside the card, else above it. */
   beside?: ReactNode;
-  /** The end of the page. */
   footer: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of sign-in and registration pages. */
 export function AuthLayout({
   backTo,
   backLabel,

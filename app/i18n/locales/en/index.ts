@@ -20,7 +20,6 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 
-/** The English texts. */
 export const en = {
   ...everywhere,
   ...shop,

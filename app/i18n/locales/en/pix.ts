@@ -1,4 +1,3 @@
-/** The texts of a PIX key. */
 export const pix = {
   hint: "CPF, CNPJ, e-mail, mobile number with area code or random key.",
   unknown: "Invalid PIX key. Use CPF, CNPJ, e-mail, mobile number with area code or random key.",

@@ -3,5 +3,4 @@ import { reviews } from "./reviews";
 import { salesPage } from "./sales-page";
 import { sharing } from "./sharing";
 
-/** The Portuguese texts of the public pages of videos and creators. */
 export const shop = { creators, reviews, salesPage, sharing };
