@@ -1,4 +1,4 @@
-import type { EntryReason } from "~/features/ledger/accounts";
+import type { EntryReason, Posting } from "~/features/ledger/accounts";
 import { insertEntry, sumSalePostings } from "~/features/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/sale-position";
@@ -171,6 +171,12 @@ export async function resettle(
     money = { ...(await loadMoney(trx, sale)), duplicate: true };
   }
   const status = decideSaleStatus(money, unpaid);
+  const postings = await findDifference(trx, sale, money);
+  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
+  // Only for a checkout: the job of an unbooked charge retries by itself.
+  if (reason === "sale" && mustLookUp(sale, status))
+    await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
   await updateSettledSale(trx, {
     id: sale.id,
     status,
@@ -183,11 +189,7 @@ export async function resettle(
     completedAt: sale.completed_at ?? (status === "completed" ? now : null),
     duplicate: money.duplicate,
   });
-  await postDifference(trx, sale, money, reason, earlierOf(at, now));
-  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
-  // Only for a checkout: the job of an unbooked charge retries by itself.
-  if (reason === "sale" && mustLookUp(sale, status))
-    await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  await postEntry(trx, sale, postings, reason, earlierOf(at, now));
   return { ok: true, status };
 }
 
@@ -215,19 +217,23 @@ async function requestDuplicateRefund(trx: Db, refund: Parameters<typeof insertR
   else await askRefundKey(trx, refundId);
 }
 
-async function postDifference(
+/** Returns what the ledger lacks of a sale's position. */
+async function findDifference(trx: Db, sale: LockedSale, money: SaleMoney): Promise<Posting[]> {
+  if (!sale.paid_at) return [];
+  const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+  return decidePostings(target, await sumSalePostings(trx, sale.id));
+}
+
+/** Posts an entry of a paid sale. Its date is never before the payment. */
+async function postEntry(
   trx: Db,
-  sale: LockedSale,
-  money: SaleMoney,
+  { id: saleId, creator_id: creatorId, currency, paid_at: paidAt }: LockedSale,
+  postings: readonly Posting[],
   reason: EntryReason,
   at: Date,
 ): Promise<void> {
-  if (!sale.paid_at) return;
-  const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
-  const postings = decidePostings(target, await sumSalePostings(trx, sale.id));
   if (postings.length === 0) return;
-  const { id: saleId, creator_id: creatorId, currency } = sale;
-  const now = at < sale.paid_at ? sale.paid_at : at;
+  const now = paidAt && at < paidAt ? paidAt : at;
   await insertEntry(trx, { reason, saleId, creatorId, currency, postings, now });
 }
 

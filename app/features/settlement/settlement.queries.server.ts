@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { PaymentMethod } from "~/features/money/payment-methods";
 import type { RefundReason } from "~/features/refunds/refund-rules";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
@@ -42,9 +42,11 @@ export async function lockPurchases(
   db: Db,
   { consumerId, videoId }: { consumerId: string; videoId: string },
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sale ${consumerId} ${videoId}`}, 0))`.execute(
-    db,
-  );
+  await sql`SELECT ${purchasesLock(sql`${consumerId}::uuid`, sql`${videoId}::uuid`)}`.execute(db);
+}
+
+function purchasesLock(consumerId: Expression<unknown>, videoId: Expression<unknown>) {
+  return sql<null>`pg_advisory_xact_lock(hashtextextended('sale ' || ${consumerId} || ' ' || ${videoId}, 0))`;
 }
 
 /**
@@ -56,13 +58,13 @@ export async function lockSale(db: Db, which: Which) {
     "saleId" in which
       ? (["sales.id", which.saleId] as const)
       : (["provider_payment_id", which.paymentId] as const);
-  const pair = await db
+  const known = await db
     .selectFrom("sales")
-    .select(["consumer_id", "video_id"])
+    .select(({ ref }) => purchasesLock(ref("consumer_id"), ref("video_id")).as("locked"))
     .where(column, "=", value)
     .executeTakeFirst();
-  if (!pair) return undefined;
-  await lockPurchases(db, { consumerId: pair.consumer_id, videoId: pair.video_id });
+  if (!known) return undefined;
+  // A statement of its own: it sees what was committed before the lock was given.
   return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
