@@ -62,6 +62,14 @@ test("all set: returns the settings with defaults", () => {
   expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
 });
 
+test("sends traces and error reports nowhere unless an address is set", () => {
+  for (const empty of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: "", SENTRY_DSN: "" }]) {
+    const parsed = parseEnv({ ...production, ...empty });
+    if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+    expect([parsed.env.OTEL_EXPORTER_OTLP_ENDPOINT, parsed.env.SENTRY_DSN]).toEqual([undefined, undefined]);
+  }
+});
+
 test("a CNPJ may have letters, and is formatted", () => {
   for (const value of ["12abc34501de35", "12.ABC.345/01DE-35"]) {
     const parsed = parseEnv({ ...right, COMPANY_CNPJ: value });
