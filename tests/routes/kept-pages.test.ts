@@ -1,5 +1,6 @@
 /** Pages that are the same for everyone: made once, sent from memory, and never with anything of a person. */
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
@@ -110,6 +111,21 @@ test("HEAD has the head of GET and no body", async () => {
   expect(head).toMatchObject({ status: 200, body: "" });
   for (const name of ["content-length", "etag", "content-type"])
     expect(head.headers[name]).toBe(whole.headers[name]);
+});
+
+test("the data that a browser asks for when a link is followed is kept beside the page", async () => {
+  const { reply, fromMemory } = await askTwice("/marketplace.data?lng=en");
+  expect(fromMemory).toBe(true);
+  expect(reply.headers).toMatchObject({
+    "content-type": "text/x-script",
+    "x-remix-response": "yes",
+    "cache-control": "public, max-age=0, s-maxage=30, stale-while-revalidate=30",
+    vary: "Accept-Encoding, Cookie",
+  });
+  const unkept = await get("/marketplace.data?lng=en&_routes=");
+  expect(unkept.headers["cache-control"]).toBe("private, no-cache");
+  expect(reply.body).toBe(unkept.body);
+  expect((await get("/marketplace?lng=en")).headers["content-type"]).toContain("text/html");
 });
 
 test("many at once wait for one rendering", async () => {
@@ -239,27 +255,45 @@ const plants: [string, (args: LoaderFunctionArgs) => unknown][] = [
   ["cannot be rendered", () => ({ ...landingData, shelf: [null] })],
   ["shows the nonce", ({ context }) => ({ ...landingData, note: context.cspNonce })],
 ];
-test.each(plants)("an answer that %s is not kept", async (_, plant) => {
+async function expectNotKept(path: string, plant: (typeof plants)[number][1]): Promise<void> {
   planted = plant;
-  const { fromMemory } = await askTwice("/");
+  const { fromMemory } = await askTwice(path);
   expect(fromMemory).toBe(false);
   expect(counts()).toMatchObject({ answers: 0, bytes: 0 });
   planted = undefined;
-  expect((await askTwice("/")).fromMemory).toBe(true);
+  expect((await askTwice(path)).fromMemory).toBe(true);
+}
+test.each(plants)("an answer that %s is not kept", async (_, plant) => {
+  await expectNotKept("/", plant);
+});
+
+const laterFailure = () => ({
+  ...landingData,
+  shelf: sleep(20).then(() => Promise.reject(new Error("late"))),
+});
+const dataPlants: typeof plants = [
+  ...plants.filter(([name]) => name !== "cannot be rendered"),
+  ["has a part that fails later", laterFailure],
+];
+test.each(dataPlants)("data that %s is not kept", async (_, plant) => {
+  await expectNotKept("/_root.data", plant);
 });
 
 test("nothing is kept of, or sent from memory to, a visitor with a cookie or a password", async () => {
   const beto = await makeConsumer(world);
   await askTwice("/marketplace");
+  await askTwice("/marketplace.data");
   const theirs: Record<string, string>[] = [
     { Cookie: beto.cookie },
     { Cookie: "a=b" },
     { Authorization: "Basic YTpi" },
   ];
   for (const headers of theirs) {
-    const { reply, fromMemory } = await askTwice("/marketplace", headers);
-    expect(fromMemory).toBe(false);
-    expect(String(reply.headers["cache-control"])).toMatch(/^private/);
+    for (const path of ["/marketplace", "/marketplace.data"]) {
+      const { reply, fromMemory } = await askTwice(path, headers);
+      expect(fromMemory).toBe(false);
+      expect(String(reply.headers["cache-control"])).toMatch(/^private/);
+    }
   }
   const flash =
     (await world.services.flashCookie.write({ tone: "info", title: "watch.loginTitle" })).split(";")[0] ?? "";
@@ -267,7 +301,7 @@ test("nothing is kept of, or sent from memory to, a visitor with a cookie or a p
   expect((await get("/")).body).not.toContain(beto.userId);
 });
 
-test.each(["/consumer-login", "/purchases", "/marketplace?unknown=1", "/marketplace.data", "/nowhere"])(
+test.each(["/consumer-login", "/purchases", "/marketplace?unknown=1", "/purchases.data", "/nowhere"])(
   "%s is not kept",
   async (path) => {
     expect((await askTwice(path)).fromMemory).toBe(false);

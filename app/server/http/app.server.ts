@@ -15,7 +15,7 @@ import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
 import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
 import { createAnswerMaker } from "../kept-pages/make-answer.server";
-import { isPublicPage } from "../kept-pages/public-pages";
+import { isDataAddress, isPublicPage } from "../kept-pages/public-pages";
 import { createRenderedPages } from "../kept-pages/rendered-pages.server";
 import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
@@ -146,7 +146,7 @@ function createKeptPages(
       log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
       requestId: "",
       cspNonce,
-      isDataRequest: false,
+      isDataRequest: isDataAddress(path),
       forEveryone: true,
       clientAddress: "",
       waitForDrain: () => Promise.resolve(),

@@ -7,6 +7,7 @@ import { sawOutage } from "~/platform/outage.server";
 import type { PageHeaders } from "../http/security-headers.server";
 import type { Encoding } from "./accepted-encoding";
 import { hashInline } from "./inline-hashes";
+import { isDataAddress } from "./public-pages";
 
 /** An answer as it is sent to everyone. */
 export interface KeptAnswer {
@@ -27,6 +28,9 @@ export interface Version {
 /** In bytes, before compression. A sitemap of a large shop is longer and not kept. */
 const longestBody = 1024 * 1024;
 
+/** In a data request's answer: the line of a promise that was rejected or took too long, in the format of turbo-stream. */
+const failedPart = /^E\d+:/m;
+
 /** For pages that name no lifetime: a CDN keeps them as long as this process would, a browser asks each time. */
 const sharedCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=30";
 
@@ -45,7 +49,7 @@ interface Maker {
 /**
  * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone. Returns
  * undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or names itself
- * private, a page in which the nonce remains, a body that is too long.
+ * private, a body in which the nonce remains or that is too long, data with a part that failed.
  */
 export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext }: Maker) {
   const handle = createRequestHandler(build, mode);
@@ -64,12 +68,14 @@ export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContex
     const page = type.startsWith("text/html")
       ? hashInline(body, nonce)
       : { html: body, scripts: [], styles: [] };
-    if (!page) return undefined;
+    if (!page || page.html.includes(nonce)) return undefined;
+    if (isDataAddress(address) && failedPart.test(body)) return undefined;
     const inline = { scripts: page.scripts.join(" "), styles: page.styles.join(" ") };
     return compressAnswer(page.html, type, [
       ...pageHeaders(inline),
       ["Cache-Control", cacheControl],
       ["Vary", "Accept-Encoding, Cookie"],
+      ...(isDataAddress(address) ? ([["X-Remix-Response", "yes"]] as [string, string][]) : []),
     ]);
   };
 }

@@ -15,6 +15,12 @@ test.each([
   [`${video}?utm_source=mail&utm_campaign=launch`, { address: video, onlyAgain: true }],
   ["/creators/ana-lima?after=x", { address: "/creators/ana-lima?after=x", onlyAgain: true }],
   ["/sitemap.xml", { address: "/sitemap.xml", onlyAgain: true }],
+  ["/_root.data", { address: "/_root.data", onlyAgain: false }],
+  [
+    "/marketplace.data?after=x&lng=en&fbclid=1",
+    { address: "/marketplace.data?lng=en&after=x", onlyAgain: true },
+  ],
+  [`${video}.data`, { address: `${video}.data`, onlyAgain: true }],
 ])("keeps %s", (target, kept) => {
   expect(findKeptAddress(target)).toEqual(kept);
 });
@@ -22,7 +28,11 @@ test.each([
 test.each([
   "/purchases",
   "/marketplace/",
-  "/marketplace.data",
+  "/marketplace.data?_routes=root",
+  "/purchases.data",
+  "/.data",
+  "/sitemap.xml.data",
+  "/marketplace.data.data",
   "//marketplace",
   "/marketplace?_data=root",
   "/marketplace?page=2",

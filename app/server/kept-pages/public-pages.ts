@@ -33,12 +33,25 @@ const longestAddress = 300;
  * Returns whether a path is one of the pages that are the same for every visitor without cookies, or its data request.
  */
 export function isPublicPage(path: string): boolean {
-  const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
-  return page.length <= longestAddress && pages.some((known) => known.path.test(page));
+  return findPage(path) !== undefined;
+}
+
+/** Returns whether an address is a data request: the browser asks for a page's data when a link is followed. */
+export function isDataAddress(address: string): boolean {
+  return address.split("?", 1)[0]?.endsWith(".data") ?? false;
+}
+
+function findPage(path: string): PublicPage | undefined {
+  if (path.length > longestAddress) return undefined;
+  if (path === "/_root.data") return findPage("/");
+  const shown = isDataAddress(path) ? path.slice(0, -".data".length) : path;
+  // Only pages have data, and that of "/" has a name of its own.
+  if (shown !== path && (shown === "/" || shown.endsWith(".xml"))) return undefined;
+  return pages.find((known) => known.path.test(shown));
 }
 
 export interface KeptAddress {
-  /** Path and query, without campaign parameters and in a fixed order: the key of the answer. */
+  /** Path and query of a page or its data request, without campaign parameters and in a fixed order: the key of the answer. */
   address: string;
   /** Keep the answer only when it is asked for again. */
   onlyAgain: boolean;
@@ -51,7 +64,7 @@ export interface KeptAddress {
 export function findKeptAddress(target: string): KeptAddress | undefined {
   const at = target.indexOf("?");
   const path = at < 0 ? target : target.slice(0, at);
-  const page = path.length <= longestAddress ? pages.find((known) => known.path.test(path)) : undefined;
+  const page = findPage(path);
   if (!page) return undefined;
   if (at < 0) return { address: path, onlyAgain: page.many === true };
   const read = ["lng", ...(page.parameters ?? [])];
