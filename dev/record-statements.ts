@@ -28,21 +28,9 @@ const shapeOf = (text: string) =>
     .replace(/\$(, \$)+/g, "$")
     .replace(/\(\$\)(, \(\$\))+/g, "($)")
     .replace(/\s+/g, " ");
-interface Recorded {
-  statements: string[];
-  queryFiles: string[];
-}
-
 const found = new Map<string, string>();
-const silent = new Set(
-  readdirSync("app", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".queries.server.ts"))
-    .map((name) => join("app", name)),
-);
 for (const name of readdirSync(dir)) {
-  const { statements, queryFiles } = JSON.parse(readFileSync(join(dir, name), "utf8")) as Recorded;
-  for (const file of queryFiles) silent.delete(file);
-  for (const text of statements) {
+  for (const text of JSON.parse(readFileSync(join(dir, name), "utf8")) as string[]) {
     const shape = shapeOf(text);
     const known = found.get(shape);
     if (/^\s*(with|select|insert|update|delete)\b/i.test(text) && (!known || text.length < known.length))
@@ -52,5 +40,4 @@ for (const name of readdirSync(dir)) {
 rmSync(dir, { recursive: true, force: true });
 writeFileSync(target, `${[...found.values()].sort().join("\n;\n")}\n`);
 console.log(`${found.size} statements written to ${target}`);
-if (silent.size > 0) console.log(`No statement was sent by:\n${[...silent].sort().join("\n")}`);
 process.exit(status ?? 1);

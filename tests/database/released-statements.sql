@@ -24,6 +24,8 @@ DELETE FROM "publications" WHERE ctid IN (
 ;
 DELETE FROM "rate_limits" WHERE expire < $1
 ;
+DELETE FROM "rate_limits" WHERE key = $1
+;
 DELETE FROM "recovery_codes" WHERE ctid IN (
       SELECT ctid FROM "recovery_codes" WHERE "user_id" = $1 LIMIT $2)
 ;
@@ -47,14 +49,24 @@ DELETE FROM "watch_positions" WHERE ctid IN (
 ;
 DELETE FROM graphile_worker._private_jobs
 ;
-DELETE FROM graphile_worker._private_jobs
-    WHERE locked_at IS NULL AND lower(payload ->> 'email') = lower($1)
+DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND (
+      lower(payload ->> 'email') = ANY($1)
+      OR (payload ->> 'userId' = $2 AND payload -> 'newEmail' IS NOT NULL)
+      OR (payload ->> 'videoUrl' LIKE $3
+        AND NOT EXISTS (SELECT FROM videos WHERE videos.id::text = payload ->> 'videoId')))
+;
+DELETE FROM job_runners WHERE id = 'pool-alive'
+;
+DELETE FROM job_runners WHERE id = 'pool-other'
 ;
 DELETE FROM ledger_days WHERE day = '2020-01-01'
 ;
 DELETE FROM ledger_days WHERE day = '2026-11-10'
 ;
-DELETE FROM mails WHERE user_id = $1 OR lower(email) = lower($2) OR lower(sent_to) = lower($3)
+DELETE FROM mails WHERE user_id = $1 OR (user_id IS NULL
+      AND (lower(email) = ANY($2) OR lower(sent_to) = ANY($3) OR lower(facts ->> 'email') = ANY($4)))
+;
+DELETE FROM running_counts WHERE kind = 'creators'
 ;
 INSERT INTO "graphile_worker"._private_known_crontabs AS known_crontabs (identifier, known_since)
       SELECT identifier, $2::timestamptz
@@ -73,6 +85,14 @@ INSERT INTO "rate_limits" VALUES ($1, $2, $3)
             END 
             RETURNING points, expire;
 ;
+INSERT INTO audit_entries (created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
+      SELECT now(), $1, 'x@example.net', 'reviewEdited', 'review', n::text, repeat('linha ', 40)
+      FROM generate_series(1, 4000) AS n
+;
+INSERT INTO job_runners (id) VALUES ($1)
+;
+INSERT INTO job_runners (id) VALUES ('alive')
+;
 INSERT INTO job_runners AS runner (id) SELECT unnest($1::text[])
     ON CONFLICT (id) DO UPDATE SET
       steady_since = CASE WHEN runner.seen_at < now() - make_interval(secs => $2)
@@ -80,6 +100,22 @@ INSERT INTO job_runners AS runner (id) SELECT unnest($1::text[])
       seen_at = now()
 ;
 INSERT INTO ledger_days VALUES ('BRL', '2020-01-01', 0, 0, 7, 0)
+;
+INSERT INTO mails (kind, key, email, locale, facts, created_at, status, ended_at)
+      VALUES ('receipt', $1, 'marina@example.com', 'pt', '{}', $2,
+        $3, $4)
+;
+INSERT INTO mails (kind, key, user_id, facts)
+    SELECT 'sale', $1 || n, $2, '{}' FROM generate_series(1, 1200) AS n
+;
+INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+    VALUES ($1, 'proof', $2, $3)
+;
+INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
+    VALUES ($1, $2, $3, 0, '{}', $4, $5)
+;
+INSERT INTO password_resets (token_hash, user_id, expires_at)
+    VALUES ($1, $2, $3)
 ;
 INSERT INTO provider_movements AS known (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, source_id,
       sale_id, created_at)
@@ -95,12 +131,21 @@ INSERT INTO provider_movements AS known (id, provider_type, category, amount_cen
 ;
 INSERT INTO rate_limits (key) VALUES ('open')
 ;
+INSERT INTO recovery_codes (user_id, code_digest) VALUES ($1, $2)
+;
 INSERT INTO refunds (sale_id, amount_cents, status, channel, reason)
     VALUES ($1, 100, 'succeeded', 'provider', 'provider')
 ;
 INSERT INTO retired_handles (digest)
     SELECT encode(sha256(convert_to(handle, 'UTF8')), 'hex') FROM creator_handles
     WHERE creator_id = $1 AND handle <> $2 ON CONFLICT DO NOTHING
+;
+INSERT INTO running_counts VALUES ('videos', 99, 1)
+;
+INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
+;
+INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
+    VALUES ($1, $2, 'creator', $3, $4)
 ;
 SELECT
       (SELECT count(*)::int FROM publications WHERE creator_id = $1 AND published_at > $2) AS published,
@@ -125,107 +170,111 @@ SELECT
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balances
      WHERE creator_id = $7 AND account = ANY($8::text[])) AS "heldCents"
 ;
-SELECT $1 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM audit_entries AS t UNION ALL SELECT $2 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM users AS t UNION ALL SELECT $3 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM user_roles AS t UNION ALL SELECT $4 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM sessions AS t UNION ALL SELECT $5 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM creator_profiles AS t UNION ALL SELECT $6 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM creator_handles AS t UNION ALL SELECT $7 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM reviews AS t UNION ALL SELECT $8 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM review_reports AS t UNION ALL SELECT $9 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM consumer_profiles AS t UNION ALL SELECT $10 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM videos AS t UNION ALL SELECT $11 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM sales AS t UNION ALL SELECT $12 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payment_events AS t UNION ALL SELECT $13 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payouts AS t UNION ALL SELECT $14 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payout_batches AS t UNION ALL SELECT $15 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM ledger_lines AS t UNION ALL SELECT $16 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM watch_positions AS t UNION ALL SELECT $17 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM password_resets AS t UNION ALL SELECT $18 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM email_confirmations AS t UNION ALL SELECT $19 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM second_factors AS t UNION ALL SELECT $20 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM recovery_codes AS t UNION ALL SELECT $21 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM unfinished_sign_ins AS t UNION ALL SELECT $22 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM passkeys AS t UNION ALL SELECT $23 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM passkey_challenges AS t UNION ALL SELECT $24 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM mail_choices AS t UNION ALL SELECT $25 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM graphile_worker._private_jobs AS t
+SELECT $1 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM audit_entries AS r) AS t UNION ALL SELECT $2 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM users AS r) AS t UNION ALL SELECT $3 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM user_roles AS r) AS t UNION ALL SELECT $4 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sessions AS r) AS t UNION ALL SELECT $5 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_profiles AS r) AS t UNION ALL SELECT $6 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_handles AS r) AS t UNION ALL SELECT $7 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM reviews AS r) AS t UNION ALL SELECT $8 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM review_reports AS r) AS t UNION ALL SELECT $9 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM consumer_profiles AS r) AS t UNION ALL SELECT $10 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM videos AS r) AS t UNION ALL SELECT $11 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sales AS r) AS t UNION ALL SELECT $12 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payment_events AS r) AS t UNION ALL SELECT $13 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payouts AS r) AS t UNION ALL SELECT $14 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payout_batches AS r) AS t UNION ALL SELECT $15 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM ledger_lines AS r) AS t UNION ALL SELECT $16 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM watch_positions AS r) AS t UNION ALL SELECT $17 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM password_resets AS r) AS t UNION ALL SELECT $18 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM email_confirmations AS r) AS t UNION ALL SELECT $19 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factors AS r) AS t UNION ALL SELECT $20 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factor_removals AS r) AS t UNION ALL SELECT $21 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM recovery_codes AS r) AS t UNION ALL SELECT $22 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM unfinished_sign_ins AS r) AS t UNION ALL SELECT $23 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkeys AS r) AS t UNION ALL SELECT $24 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkey_challenges AS r) AS t UNION ALL SELECT $25 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM mail_choices AS r) AS t UNION ALL SELECT $26 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM graphile_worker._private_jobs AS r) AS t ORDER BY name
 ;
-SELECT $1 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM users AS t UNION ALL SELECT $2 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM user_roles AS t UNION ALL SELECT $3 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM sessions AS t UNION ALL SELECT $4 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM creator_profiles AS t UNION ALL SELECT $5 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM creator_handles AS t UNION ALL SELECT $6 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM reviews AS t UNION ALL SELECT $7 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM review_reports AS t UNION ALL SELECT $8 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM consumer_profiles AS t UNION ALL SELECT $9 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM videos AS t UNION ALL SELECT $10 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM sales AS t UNION ALL SELECT $11 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payment_events AS t UNION ALL SELECT $12 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payouts AS t UNION ALL SELECT $13 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM payout_batches AS t UNION ALL SELECT $14 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM ledger_lines AS t UNION ALL SELECT $15 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM watch_positions AS t UNION ALL SELECT $16 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM password_resets AS t UNION ALL SELECT $17 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM email_confirmations AS t UNION ALL SELECT $18 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM second_factors AS t UNION ALL SELECT $19 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM recovery_codes AS t UNION ALL SELECT $20 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM unfinished_sign_ins AS t UNION ALL SELECT $21 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM passkeys AS t UNION ALL SELECT $22 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM passkey_challenges AS t UNION ALL SELECT $23 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM mail_choices AS t UNION ALL SELECT $24 AS name, string_agg(t::text, E'
-' ORDER BY t::text) AS rows
-      FROM graphile_worker._private_jobs AS t
+SELECT $1 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM users AS r) AS t UNION ALL SELECT $2 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM user_roles AS r) AS t UNION ALL SELECT $3 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sessions AS r) AS t UNION ALL SELECT $4 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_profiles AS r) AS t UNION ALL SELECT $5 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_handles AS r) AS t UNION ALL SELECT $6 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM reviews AS r) AS t UNION ALL SELECT $7 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM review_reports AS r) AS t UNION ALL SELECT $8 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM consumer_profiles AS r) AS t UNION ALL SELECT $9 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM videos AS r) AS t UNION ALL SELECT $10 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sales AS r) AS t UNION ALL SELECT $11 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payment_events AS r) AS t UNION ALL SELECT $12 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payouts AS r) AS t UNION ALL SELECT $13 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payout_batches AS r) AS t UNION ALL SELECT $14 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM ledger_lines AS r) AS t UNION ALL SELECT $15 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM watch_positions AS r) AS t UNION ALL SELECT $16 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM password_resets AS r) AS t UNION ALL SELECT $17 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM email_confirmations AS r) AS t UNION ALL SELECT $18 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factors AS r) AS t UNION ALL SELECT $19 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factor_removals AS r) AS t UNION ALL SELECT $20 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM recovery_codes AS r) AS t UNION ALL SELECT $21 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM unfinished_sign_ins AS r) AS t UNION ALL SELECT $22 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkeys AS r) AS t UNION ALL SELECT $23 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkey_challenges AS r) AS t UNION ALL SELECT $24 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM mail_choices AS r) AS t UNION ALL SELECT $25 AS name, string_agg(t.row, E'
+' ORDER BY t.row) AS rows
+      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM graphile_worker._private_jobs AS r) AS t ORDER BY name
 ;
 SELECT (SELECT coalesce(sum(net_cents), 0)::bigint FROM provider_movements
         WHERE currency = $1) AS "movementsCents",
@@ -268,7 +317,11 @@ SELECT (SELECT count(*) FROM (SELECT FROM (
       (SELECT count(*) FROM (SELECT FROM conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL LIMIT $18) AS waiting) AS conversions,
       (SELECT creator_id FROM conversions JOIN videos ON videos.id = video_id
-    WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf"
+    WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf",
+      (SELECT count(*) FROM (SELECT FROM mails WHERE mails.status IN ('refused', 'unconfirmed') AND mails.sale_id IS NOT NULL AND mails.ended_at > $19 AND NOT EXISTS (SELECT FROM mails AS later
+  WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at) LIMIT $20) AS waiting) AS "undelivered",
+      (SELECT sale_id FROM mails WHERE mails.status IN ('refused', 'unconfirmed') AND mails.sale_id IS NOT NULL AND mails.ended_at > $21 AND NOT EXISTS (SELECT FROM mails AS later
+  WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at) ORDER BY ended_at DESC LIMIT 1) AS "newestUndeliveredOf"
 ;
 SELECT (SELECT min(created_at) FROM refunds WHERE status = 'pending') AS refund,
       (SELECT min(created_at) FROM disputes WHERE status = 'open') AS dispute
@@ -278,6 +331,8 @@ SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
     FROM provider_movements WHERE sale_id = $1
 ;
 SELECT * FROM "graphile_worker"._private_known_crontabs as known_crontabs
+;
+SELECT * FROM count_violations
 ;
 SELECT * FROM figure_violations
 ;
@@ -296,6 +351,8 @@ SELECT DISTINCT creator_id AS id FROM ledger_balances
 ;
 SELECT DISTINCT what FROM ledger_violations
 ;
+SELECT EXISTS (SELECT FROM kysely_migration WHERE name = $1) AS current
+;
 SELECT FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1) AS found OFFSET $2 LIMIT 1
 ;
 SELECT FROM (select "id", "created_at" from "payouts" where "batch_id" = $1 and true order by "payouts"."created_at" DESC, "payouts"."id" DESC limit $2) AS found OFFSET $3 LIMIT 1
@@ -310,11 +367,17 @@ SELECT FROM (select * from "consumer_profiles" where true order by "consumer_pro
 ;
 SELECT FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found OFFSET $2 LIMIT 1
 ;
+SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-confirmation-mail'
+;
+SELECT FROM graphile_worker.jobs WHERE task_identifier ~ '^send-(payout|withdrawal|refund-key)-mail$'
+;
 SELECT FROM mails WHERE key = $1
 ;
 SELECT FROM videos WHERE preview_source = $1 OR preview_key = $2
 ;
 SELECT audit_erase_names($1::uuid, $2::text[])
+;
+SELECT audit_forget_old(1)
 ;
 SELECT b.creator_id AS id, b.balance_cents AS balance, coalesce((
         SELECT sum(amount_cents) FROM ledger_lines line
@@ -406,6 +469,14 @@ SELECT booked.sale_id, sales.currency, (booked.cents + posted.cents)::bigint AS 
 ;
 SELECT bool_and(to_regclass(name) IS NOT NULL) AS ready FROM unnest($1::text[]) AS name
 ;
+SELECT changed.id FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND attempts >= max_attempts ORDER BY id),
+      run_at := now(), attempts := 0) AS changed
+;
+SELECT changed.id FROM graphile_worker.reschedule_jobs(
+      ARRAY(SELECT id FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND id = ANY($1::bigint[]) ORDER BY id),
+      run_at := now(), attempts := 0) AS changed
+;
 SELECT coalesce(earlier.id, 0) AS "afterLine", coalesce(earlier.cents, 0) AS "openingCents",
       own.id AS "lastLine", own.cents AS "closingCents"
     FROM (
@@ -454,7 +525,43 @@ SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
       (SELECT string_agg(concat(status, amount_cents), ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
     FROM sales WHERE provider_payment_id = $1
 ;
+SELECT count(*) FILTER (WHERE is_available AND run_at <= now()) AS ready,
+      count(*) FILTER (WHERE is_available AND run_at > now()) AS scheduled,
+      count(*) FILTER (WHERE locked_at IS NOT NULL) AS locked,
+      count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS failed,
+      coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_available AND run_at <= now())), 0)::float8
+        AS "oldestReadySeconds"
+    FROM graphile_worker._private_jobs
+;
 SELECT count(*)::int AS n FROM audit_entries
+;
+SELECT count(*)::integer AS count FROM "email_confirmations" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "mail_choices" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "mails" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "passkey_challenges" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "passkeys" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "password_resets" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "payout_details_changes" WHERE "creator_id" = $1
+;
+SELECT count(*)::integer AS count FROM "publications" WHERE "creator_id" = $1
+;
+SELECT count(*)::integer AS count FROM "recovery_codes" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "review_reports" WHERE "reporter_id" = $1
+;
+SELECT count(*)::integer AS count FROM "second_factors" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "sessions" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "unfinished_sign_ins" WHERE "user_id" = $1
+;
+SELECT count(*)::integer AS count FROM "watch_positions" WHERE "user_id" = $1
 ;
 SELECT count(*)::integer AS count FROM graphile_worker.jobs WHERE key = $1
 ;
@@ -490,8 +597,8 @@ SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId
       LEFT JOIN creator_profiles ON user_id = figures."creatorId"
       ORDER BY figures."creatorId", month
 ;
-SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname IN ('public', 'graphile_worker')
+SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p', 'm') AND nspname <> 'information_schema' AND nspname !~ '^pg_'
 ;
 SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
@@ -502,6 +609,10 @@ SELECT graphile_worker.add_job(
       priority := $7
     )
 ;
+SELECT id FROM job_runners WHERE id <> ALL(ARRAY['pool-killed', 'pool-alive', 'pool-other'])
+;
+SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'
+;
 SELECT id FROM videos WHERE creator_id = $1
             AND plain($2) <> '' AND strpos(plain(title), plain($3)) > 0
           ORDER BY created_at DESC, id DESC
@@ -509,18 +620,45 @@ SELECT id FROM videos WHERE creator_id = $1
 SELECT id FROM videos WHERE creator_id = $1 AND title ILIKE $2
             AND plain($3) <> ''
 ;
+SELECT id FROM videos WHERE sales_count <>
+      (SELECT count(*) FROM sales WHERE video_id = videos.id AND status = 'completed')
+;
 SELECT id, revision FROM graphile_worker.jobs WHERE key = $1
+;
+SELECT job.id, identifier AS name, attempts, max_attempts AS "maxAttempts", run_at AS "runAt", last_error AS error,
+      CASE WHEN locked_at IS NOT NULL THEN 'locked' WHEN attempts >= max_attempts THEN 'failed'
+        WHEN run_at <= now() THEN 'ready' ELSE 'scheduled' END AS state
+    FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    ORDER BY (locked_at IS NULL AND attempts >= max_attempts) DESC, locked_at IS NOT NULL DESC, run_at, job.id
+    LIMIT $1
+;
+SELECT jobs.id, jobs.locked_by, jobs.attempts, jobs.last_error FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE tasks.identifier = 'send-recovery-mail'
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where ("creator_profiles"."created_at", "creator_profiles"."id") < ($1, $2) order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
+    SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where ("creator_profiles"."created_at", "creator_profiles"."id") < ($1, $2) order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
+    SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where search_text LIKE fold_text($1) AND true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $2) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+      ) AS batch
+;
+SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
+        (array_agg(id))[count(*)::integer] AS last_id
+      FROM (
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
+    SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
@@ -550,13 +688,13 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "action" = $2 and search_text LIKE fold_text($3) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $4) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "action" = $2 and search_text LIKE fold_text($3) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $4) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
@@ -712,6 +850,8 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
       ) AS back ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
+SELECT json_build_array($1::text, $2::bigint, to_char($3::timestamptz AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'))::text AS row
+;
 SELECT key FROM (
       SELECT unnest(ARRAY[video_url, preview_key, preview_source, thumbnail_url]) AS key FROM videos WHERE creator_id = $1
       UNION ALL SELECT portrait_key FROM creator_profiles WHERE user_id = $2
@@ -742,6 +882,9 @@ SELECT line.id, line.created_at, line.amount_cents AS cents, line.balance_after_
       AND (line.creator_id, line.currency, line.id) <= ($3::uuid, 'BRL', $4::bigint)
       AND line.account = 'creator' AND whole.cents <> 0
     ORDER BY line.creator_id, line.currency, line.id LIMIT $5
+;
+SELECT max(seen_at) AS seen_at FROM job_runners
+    WHERE id <> 'pool-alive'
 ;
 SELECT other.video_id, count(*)::int AS buyers
     FROM (
@@ -865,325 +1008,200 @@ SELECT provider_type, category, count(*) AS movements, sum(net_cents)::bigint AS
     FROM provider_movements WHERE created_at >= $1 AND currency = $2
     GROUP BY provider_type, category ORDER BY count(*) DESC, provider_type, category
 ;
-SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_job_queues AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_job_queues AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_jobs AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_jobs AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_known_crontabs AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_known_crontabs AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_tasks AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM graphile_worker._private_tasks AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM graphile_worker.migrations AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM graphile_worker.migrations AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.account_erasures AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.account_erasures AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.audit_entries AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.audit_entries AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.consumer_profiles AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.consumer_profiles AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.conversions AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.conversions AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.creator_figures AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.creator_figures AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.creator_handles AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.creator_handles AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.creator_profiles AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.creator_profiles AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.creator_students AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.creator_students AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.data_exports AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.data_exports AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.disputes AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.disputes AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.email_confirmations AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.email_confirmations AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.handed_over_mails AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.handed_over_mails AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.job_runners AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.job_runners AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.kysely_migration AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.kysely_migration AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.kysely_migration_lock AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.kysely_migration_lock AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_adjustments AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_adjustments AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_balances AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_balances AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_checkpoint AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_checkpoint AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_days AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_days AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_entries AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_entries AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_lines AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_lines AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_proofs AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_proofs AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_proved_balances AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_proved_balances AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_proved_days AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_proved_days AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.ledger_touched AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.ledger_touched AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.mail_choices AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.mail_choices AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.mails AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.mails AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.passkey_challenges AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.passkey_challenges AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.passkeys AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.passkeys AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.password_resets AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.password_resets AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.payment_events AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.payment_events AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.payout_batches AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.payout_batches AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.payout_details_changes AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.payout_details_changes AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.payouts AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.payouts AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.provider_movements AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.provider_movements AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.publications AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.publications AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.rate_limits AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.rate_limits AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.reconciliation_differences AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.reconciliation_differences AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.reconciliations AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.reconciliations AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.recovery_codes AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.recovery_codes AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.refunds AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.refunds AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.resumable_uploads AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.resumable_uploads AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.retired_handles AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.retired_handles AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.review_reports AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.review_reports AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.reviews AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.reviews AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.running_counts AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.running_counts AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.sales AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.sales AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.second_factors AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.second_factor_removals AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.sessions AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.second_factors AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.share_pictures AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.sessions AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.shop_words AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.share_pictures AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.terms_acceptances AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.shop_words AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.topics AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.terms_acceptances AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.unfinished_sign_ins AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.topics AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.user_roles AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.unfinished_sign_ins AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.users AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.user_roles AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.video_streams AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.users AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.videos AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.video_streams AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
-SELECT row_to_json(kept)::text AS row FROM public.watch_positions AS kept
-      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS wanted
-        WHERE strpos(lower(row_to_json(kept)::text), lower(wanted)) > 0
-          OR strpos(lower(row_to_json(kept)::text), encode(convert_to(lower(wanted), 'UTF8'), 'hex')) > 0)
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.videos AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
+;
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.watch_positions AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
 SELECT set_config('idle_in_transaction_session_timeout', $1, true)
 ;
@@ -1298,6 +1316,8 @@ SELECT t::text AS row FROM public.running_counts AS t
 ;
 SELECT t::text AS row FROM public.sales AS t
 ;
+SELECT t::text AS row FROM public.second_factor_removals AS t
+;
 SELECT t::text AS row FROM public.second_factors AS t
 ;
 SELECT t::text AS row FROM public.sessions AS t
@@ -1321,6 +1341,10 @@ SELECT t::text AS row FROM public.video_streams AS t
 SELECT t::text AS row FROM public.videos AS t
 ;
 SELECT t::text AS row FROM public.watch_positions AS t
+;
+SELECT tasks.identifier AS task FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+      WHERE payload->>'uid' = $1
 ;
 SELECT tasks.identifier AS task FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
@@ -1368,6 +1392,12 @@ SELECT what, off_by_cents FROM ledger_violations
 ;
 SELECT word FROM near_words($1, $2) AS word
 ;
+UPDATE "graphile_worker"."_private_job_queues" SET locked_at = locked_at - interval '5 hours'
+        WHERE locked_at IS NOT NULL
+;
+UPDATE "graphile_worker"."_private_jobs" SET locked_at = locked_at - interval '5 hours'
+        WHERE locked_at IS NOT NULL
+;
 UPDATE creator_profiles SET tax_id = NULL WHERE id IN (
       SELECT creator_profiles.id FROM creator_profiles JOIN users ON users.id = user_id
       WHERE erased_at < $1 AND tax_id IS NOT NULL LIMIT $2)
@@ -1375,8 +1405,32 @@ UPDATE creator_profiles SET tax_id = NULL WHERE id IN (
 UPDATE creator_profiles SET tax_id = NULL WHERE user_id = $1
       AND NOT EXISTS (SELECT FROM ledger_lines WHERE ledger_lines.creator_id = $2)
 ;
+UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'planted' WHERE task_id = (
+    SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
+;
 UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '5 hours', run_at = now()
     WHERE locked_at IS NOT NULL OR run_at > now()
+;
+UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive' WHERE task_id = (
+    SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
+;
+UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead' WHERE task_id = (
+    SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
+;
+UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now(), attempts = attempts + 1
+    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'send-recovery-mail')
+;
+UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE id = $1
+;
+UPDATE graphile_worker._private_jobs SET run_at = now()
+;
+UPDATE job_runners SET seen_at = now() + interval '1 minute' WHERE id = 'pool-alive'
+;
+UPDATE job_runners SET seen_at = now() - interval '1 minute', steady_since = now() - interval '1 hour'
+;
+UPDATE job_runners SET seen_at = seen_at - interval '1 minute' WHERE id = $1
+;
+UPDATE job_runners SET steady_since = steady_since - interval '1 minute'
 ;
 UPDATE ledger_balances SET balance_cents = balance_cents + $1 WHERE creator_id = $2 AND account = 'creator'
 ;
@@ -1409,6 +1463,11 @@ UPDATE ledger_lines SET balance_after_cents = balance_after_cents - 1 WHERE crea
 UPDATE mails SET facts = '{}' WHERE facts <> '{}'
       AND sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = $1)
 ;
+UPDATE mails SET status = 'sent', ended_at = now(), sent_to = $1 WHERE user_id = $2
+;
+UPDATE payment_events SET body = NULL, payload = '{}' WHERE id = $1 AND EXISTS (
+      SELECT FROM sales JOIN users ON users.id = consumer_id WHERE sales.id = $2 AND erased_at IS NOT NULL)
+;
 UPDATE payment_events SET body = NULL, payload = '{}' WHERE id IN (
       SELECT id FROM payment_events
       WHERE settled_at IS NOT NULL AND (body IS NOT NULL OR payload <> '{}') AND received_at < $1
@@ -1440,6 +1499,51 @@ UPDATE refunds SET amount_cents = amount_cents + 1 WHERE status = 'succeeded'
 UPDATE reviews SET reply = NULL, replied_at = NULL WHERE id IN (
       SELECT id FROM reviews WHERE creator_id = $1 AND reply IS NOT NULL LIMIT $2)
 ;
+UPDATE running_counts SET number = number + 1 WHERE ctid = (SELECT min(ctid) FROM running_counts)
+;
+UPDATE videos SET creator_suspended = false WHERE creator_id = $1
+;
+UPDATE videos SET creator_suspended = true WHERE creator_id = $1
+;
+UPDATE videos SET deleted_at = NULL WHERE id = $1
+;
+UPDATE videos SET deleted_at = now() WHERE id = $1
+;
+UPDATE videos SET published_at = NULL WHERE creator_id = $1
+;
+UPDATE videos SET suspended_at = NULL WHERE id = $1
+;
+UPDATE videos SET suspended_at = now() WHERE id = $1
+;
+UPDATE videos SET title = 'Outro' WHERE id = $1
+;
+WITH changed AS (
+      SELECT details FROM payout_details_changes, unnest(ARRAY[replaced, chosen]) AS details WHERE creator_id = $1
+    )
+    SELECT DISTINCT kind, text FROM (
+      SELECT 'email' AS kind, actor_email AS text FROM audit_entries WHERE actor_id = $2
+      UNION ALL SELECT 'email', unnest(ARRAY[email, sent_to]) FROM mails WHERE user_id = $3
+      UNION ALL SELECT 'email', unnest(ARRAY[email, replaces]) FROM email_confirmations WHERE user_id = $4
+      UNION ALL SELECT 'name', unnest(ARRAY[payee_name, card_holder_name]) FROM payouts WHERE creator_id = $5
+      UNION ALL SELECT 'name', details ->> 'card_holder_name' FROM changed
+      UNION ALL SELECT 'destination', unnest(ARRAY[pix_key, bank_account_number]) FROM payouts WHERE creator_id = $6
+      UNION ALL SELECT 'destination', unnest(ARRAY[details ->> 'pix_key', details ->> 'bank_account_number']) FROM changed
+    ) AS known
+    WHERE text IS NOT NULL AND NOT (kind = 'email' AND EXISTS (
+      SELECT FROM users WHERE lower(users.email) = lower(text) AND users.id <> $7))
+;
+WITH compared AS (
+      SELECT id, finished_at FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL
+      ORDER BY id DESC LIMIT 1)
+    SELECT count(*) AS "eventsWaiting",
+      coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS "oldestEventSeconds",
+      coalesce((SELECT violations FROM ledger_proofs WHERE violations IS NOT NULL ORDER BY id DESC LIMIT 1), 0)
+        AS "ledgerViolations",
+      (SELECT count(*) FROM reconciliation_differences WHERE reconciliation_id = (SELECT id FROM compared))
+        AS "providerDifferences",
+      coalesce((SELECT extract(epoch FROM now() - finished_at) FROM compared), 0)::float8 AS "comparisonAgeSeconds"
+    FROM payment_events WHERE settled_at IS NULL
+;
 WITH due AS (
       SELECT video_id FROM video_streams WHERE check_at <= $1
       ORDER BY check_at LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -1463,6 +1567,16 @@ WITH gone AS (
 WITH gone AS (DELETE FROM job_runners WHERE id = ANY($1::text[]))
     SELECT graphile_worker.force_unlock_workers($2::text[])
 ;
+WITH left_behind AS (
+      SELECT id, locked_by FROM graphile_worker._private_jobs
+      WHERE locked_at IS NOT NULL AND NOT EXISTS (
+        SELECT FROM job_runners AS runner
+        WHERE runner.id = locked_by AND seen_at > now() - make_interval(secs => $1))
+    ), unlocked AS (
+      SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM left_behind HAVING count(*) > 0
+    )
+    SELECT id FROM left_behind, unlocked ORDER BY id
+;
 WITH page AS (
       SELECT id, settled_at, lower(coalesce(payload::text, encode(body, 'escape'))) AS content FROM payment_events
       WHERE sale_id IS NULL AND id > $1 ORDER BY id LIMIT $2
@@ -1477,6 +1591,8 @@ WITH page AS (
       RETURNING payment_events.id
     )
     SELECT max(id) AS last FROM page
+;
+delete from "account_erasures" where "user_id" = $1
 ;
 delete from "account_erasures" where "user_id" = $1 and "begun_at" is null
 ;
@@ -1505,6 +1621,14 @@ delete from "handed_over_mails" where "job_id" = $1 and "job_revision" = $2
 ;
 delete from "mails" where "id" in (select "id" from "mails" where "ended_at" < $1 order by "ended_at" limit $2)
 ;
+delete from "passkey_challenges" where "challenge" = $1 and "purpose" = $2 and "user_id" is not distinct from $3 and "expires_at" > $4
+;
+delete from "passkey_challenges" where "expires_at" <= $1
+;
+delete from "passkeys" using "users" where "users"."id" = "passkeys"."user_id" and "users"."id" = $1 and "users"."email_verified_at" is null
+;
+delete from "passkeys" where "id" = $1 and "user_id" = $2 returning "name"
+;
 delete from "password_resets" where "token_hash" = $1 returning "user_id", "expires_at"
 ;
 delete from "password_resets" where "token_hash" in (select "token_hash" from "password_resets" where "expires_at" < $1 limit $2)
@@ -1526,6 +1650,16 @@ delete from "refunds" where "sale_id" = $1
 delete from "resumable_uploads" where "video_id" = $1
 ;
 delete from "reviews" where "video_id" = $1 and "author_id" = $2 and "hidden_at" is null returning "id", "rating"
+;
+delete from "sales" where "video_id" = $1
+;
+delete from "second_factor_removals" where "user_id" = $1
+;
+delete from "second_factor_removals" where (("proved_at" is null and "asked_at" <= $1) or ("allowed_at" is null and "proved_at" <= $2))
+;
+delete from "second_factors" using "users" where "users"."id" = "second_factors"."user_id" and "users"."id" = $1 and "users"."email_verified_at" is null
+;
+delete from "second_factors" where "user_id" = $1
 ;
 delete from "second_factors" where "user_id" = $1 returning "confirmed_at"
 ;
@@ -1563,13 +1697,23 @@ delete from "videos" where "id" = $1 and "published_at" is null
 ;
 delete from "videos" where "id" = $1 and not EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id)
 ;
+delete from "videos" where "id" in ($1, $2, $3, $4)
+;
 delete from "watch_positions" where "user_id" = $1 and "video_id" = $2
+;
+insert into "account_erasures" ("user_id", "locale", "due_at", "requested_at", "keep_reviews", "begun_at", "finished_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("user_id") do update set "due_at" = $8, "requested_at" = $9, "keep_reviews" = $10, "begun_at" = $11, "finished_at" = $12
+;
+insert into "account_erasures" ("user_id", "locale", "keep_reviews", "requested_at", "due_at") values ($1, $2, $3, $4, $5)
+;
+insert into "account_erasures" ("user_id", "locale", "keep_reviews", "requested_at", "due_at", "begun_at") values ($1, $2, $3, $4, $5, $6)
 ;
 insert into "account_erasures" ("user_id", "requested_at", "due_at", "locale", "keep_reviews") values ($1, $2, $3, $4, $5) on conflict ("user_id") do nothing
 ;
+insert into "audit_entries" ("created_at", "actor_id", "actor_email", "action", "target_kind", "target_id", "target_label", "address", "browser") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18), ($19, $20, $21, $22, $23, $24, $25, $26, $27)
+;
 insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ;
-insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12)
+insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12)
 ;
 insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12)
 ;
@@ -1588,6 +1732,8 @@ insert into "creator_profiles" ("user_id", "full_name", "email", "country", "cur
 insert into "creator_profiles" ("user_id", "full_name", "email", "country", "payment_method", "pix_key", "bank_name", "bank_account_number", "card_last4", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ;
 insert into "data_exports" ("id", "user_id", "locale", "storage_key", "requested_at") values ($1, $2, $3, $4, $5) on conflict ("user_id") do nothing
+;
+insert into "data_exports" ("id", "user_id", "locale", "storage_key", "requested_at", "ready_at", "bytes") values ($1, $2, $3, $4, $5, $6, $7)
 ;
 insert into "disputes" ("id", "sale_id", "amount_cents", "status", "reason", "created_at", "told_at") values ($1, $2, $3, $4, $5, $6, $7)
 ;
@@ -1619,6 +1765,12 @@ insert into "mails" ("kind", "key", "user_id", "facts", "sale_id") values ($1, $
 ;
 insert into "mails" ("kind", "key", "user_id", "facts", "sale_id", "send_at") values ($1, $2, $3, $4::jsonb, $5, $6) on conflict ("key") do nothing returning "id"
 ;
+insert into "passkey_challenges" ("challenge", "purpose", "user_id", "expires_at") values ($1, $2, $3, $4)
+;
+insert into "passkeys" ("id", "user_id", "public_key", "counter", "transports", "name", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("id") do nothing
+;
+insert into "password_resets" ("token_hash", "expires_at", "user_id") values ($1, $2, $3), ($4, $5, $6)
+;
 insert into "password_resets" ("user_id", "token_hash", "created_at", "expires_at") values ($1, $2, $3, $4) on conflict ("user_id") do update set "token_hash" = $5, "created_at" = $6, "expires_at" = $7
 ;
 insert into "payment_events" ("id", "provider_type", "body", "payload", "received_at") values ($1, $2, $3, $4, $5) on conflict ("id") do update set "provider_type" = $6, "body" = $7, "payload" = $8, "error" = $9, "settled_at" = $10 where "payment_events"."error" = $11
@@ -1628,6 +1780,8 @@ insert into "payment_events" ("id", "provider_type", "body", "payload", "receive
 insert into "payment_events" ("id", "provider_type", "payload") values ($1, $2, $3)
 ;
 insert into "payment_events" ("id", "provider_type", "payload", "received_at") values ($1, $2, $3, $4)
+;
+insert into "payment_events" ("id", "provider_type", "received_at", "payload") values ($1, $2, $3, $4)
 ;
 insert into "payout_batches" ("created_by", "created_at") values ($1, $2) returning "id"
 ;
@@ -1647,7 +1801,11 @@ insert into "recovery_codes" ("user_id", "code_digest") values ($1, $2), ($3, $4
 ;
 insert into "refunds" ("sale_id", "amount_cents", "created_at", "status", "channel", "reason") values ($1, $2, $3, $4, $5, $6)
 ;
+insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason") values ($1, $2, $3, $4, $5) returning "id"
+;
 insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason", "created_at") values ($1, $2, $3, $4, $5, $6) returning "id"
+;
+insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason", "note", "pix_key", "provider_message", "requested_by", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning "id"
 ;
 insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason", "requested_by", "note", "pix_key", "requested_locale", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning "id"
 ;
@@ -1655,7 +1813,11 @@ insert into "refunds" ("sale_id", "provider_refund_id", "amount_cents", "status"
 ;
 insert into "resumable_uploads" ("video_id", "bytes", "file_mark", "write_handle") values ($1, $2, $3, $4)
 ;
+insert into "review_reports" ("review_id", "reporter_id", "reason") values ($1, $2, $3)
+;
 insert into "review_reports" ("review_id", "reporter_id", "reason", "created_at") values ($1, $2, $3, $4) on conflict ("review_id", "reporter_id") do nothing returning "review_id"
+;
+insert into "reviews" ("video_id", "creator_id", "author_id", "rating", "text") values ($1, $2, $3, $4, $5) returning "id"
 ;
 insert into "reviews" ("video_id", "creator_id", "author_id", "rating", "text", "created_at", "updated_at") select "videos"."id", "videos"."creator_id", "sales"."consumer_id", $1::smallint as "rating", $2::text as "text", $3::timestamptz as "created_at", $4::timestamptz as "updated_at" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "videos"."id" = $5 and "sales"."consumer_id" = $6 and "sales"."status" = $7 and "videos"."creator_id" != $8 on conflict ("video_id", "author_id") do update set "rating" = $9, "text" = $10, "updated_at" = $11, "deleted_at" = $12 returning "id", "creator_id"
 ;
@@ -1665,7 +1827,13 @@ insert into "sales" ("video_id", "consumer_id", "amount_cents", "currency", "pla
 ;
 insert into "sales" ("video_id", "consumer_id", "amount_cents", "currency", "platform_share_bp", "platform_fee_cents", "creator_earnings_cents", "status", "provider_checkout_id", "created_at", "paid_at", "completed_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning "id"
 ;
+insert into "second_factor_removals" ("user_id", "asked_at") values ($1, $2) on conflict ("user_id") do update set "asked_at" = $3, "token_hash" = $4 where "second_factor_removals"."proved_at" is null
+;
 insert into "second_factors" ("user_id", "secret", "created_at") values ($1, $2, $3) on conflict ("user_id") do update set "secret" = $4, "created_at" = $5 where "second_factors"."confirmed_at" is null
+;
+insert into "second_factors" ("user_id", "secret", "created_at", "confirmed_at", "last_step") values ($1, $2, $3, $4, $5)
+;
+insert into "sessions" ("id_hash", "user_id", "expires_at") values ($1, $2, $3)
 ;
 insert into "sessions" ("user_id", "id_hash", "user_agent", "created_at", "last_seen_at", "proved_at", "expires_at") select "users"."id", $1::text as "id_hash", $2::text as "user_agent", $3::timestamptz as "created_at", $4::timestamptz as "last_seen_at", $5::timestamptz as "proved_at", $6::timestamptz as "expires_at" from "users" where "users"."id" = $7 and "users"."password_hash" = $8 for share
 ;
@@ -1695,6 +1863,8 @@ insert into "videos" ("creator_id", "title", "description", "price_cents", "topi
 ;
 insert into "videos" ("creator_id", "title", "description", "price_cents", "topic_slug", "video_type", "youtube_url", "video_url", "thumbnail_url", "file_name", "created_at", "outcomes", "preview_seconds", "preview_start", "preview_kind", "preview_status", "preview_key", "preview_source", "preview_length", "preview_youtube_id", "preview_clip", "preview_changed_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) returning "id"
 ;
+insert into "watch_positions" ("user_id", "video_id", "seconds") values ($1, $2, $3)
+;
 insert into "watch_positions" ("user_id", "video_id", "seconds", "updated_at") values ($1, $2, $3, $4) on conflict ("user_id", "video_id") do update set "seconds" = $5, "updated_at" = $6
 ;
 select "account", "available_at", sum("amount_cents") as "cents" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" = $1 group by "account", "available_at"
@@ -1703,9 +1873,17 @@ select "account", "currency", "balance_cents" from "ledger_balances" where "crea
 ;
 select "account", sum("amount_cents") as "cents" from "ledger_entries" inner join "ledger_lines" on "entry_id" = "ledger_entries"."id" where "sale_id" = $1 group by "account"
 ;
+select "action" from "audit_entries" where "actor_id" = $1
+;
+select "action" from "audit_entries" where "target_id" = $1
+;
+select "action", "before", "after" from "audit_entries" where "actor_id" = $1
+;
 select "action", "before", "after" from "audit_entries" where "target_id" = $1 and "actor_id" = $2 order by "created_at"
 ;
 select "action", "before", "after", "reason" from "audit_entries" where "actor_id" = $1 order by "created_at"
+;
+select "actor_id", "reason" from "audit_entries" where "action" = $1 and "target_id" = $2
 ;
 select "amount_cents" from "refunds" where "sale_id" = $1 and "reason" = $2
 ;
@@ -1713,7 +1891,23 @@ select "amount_cents", "platform_fee_cents", "creator_earnings_cents", "status" 
 ;
 select "amount_cents", "provider_checkout_id" from "sales" where "video_id" = $1
 ;
+select "asked_at", "proved_at", "allowed_at" from "second_factor_removals" where "user_id" = $1
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where "audit_entries"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $2
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' AND "audit_entries"."created_at" < ($2::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AND ("audit_entries"."created_at", "audit_entries"."id") < ($3, $4) and search_text LIKE fold_text($5) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $6
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' AND "audit_entries"."created_at" < ($2::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' and search_text LIKE fold_text($3) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $4
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where ("audit_entries"."created_at", "audit_entries"."id") < ($1, $2) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $3
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where true and "action" = $1 order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $2
+;
+select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where true and search_text LIKE fold_text($1) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $2
+;
 select "audit_entries"."id", "audit_entries"."created_at", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "reason", "before", "after" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1
+;
+select "available_at", sum("amount_cents") as "cents" from "ledger_lines" inner join "ledger_entries" on "ledger_entries"."id" = "entry_id" where "sale_id" = $1 and "account" = $2 group by "available_at" having sum("amount_cents") <> $3
 ;
 select "awaiting_code" from "sales" where "id" = $1
 ;
@@ -1726,6 +1920,8 @@ select "body", "payload", "error" from "payment_events" where "id" = $1
 select "checkout_url" from "sales" where "id" = $1 and "status" = $2
 ;
 select "checkouts_an_hour" from "users" where "id" = $1 for no key update
+;
+select "choice", "value" from "mail_choices" where "user_id" = $1
 ;
 select "consumer_id", "video_id" from "sales" where "provider_payment_id" = $1
 ;
@@ -1751,6 +1947,8 @@ select "creator_id", "file_name", "video_url", "cloudflare_video_id", "upload_ur
 ;
 select "creator_id", "published_at", "deleted_at", "videos"."suspended_at", "creator_suspended", "state", "sent_at", ARRAY(
         SELECT DISTINCT status FROM sales WHERE consumer_id = $1 AND video_id = videos.id) as "statuses" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" where ("video_url" = $2 or "replaced_url" = $3)
+;
+select "creator_id", "status" from "payouts" where "id" = $1
 ;
 select "creator_id", "youtube_url" from "videos" where "id" = $1 and "video_type" = $2 and "thumbnail_url" is null and "published_at" is not null and "deleted_at" is null
 ;
@@ -1806,7 +2004,11 @@ select "id" from "audit_entries"
 ;
 select "id" from "audit_entries" where "action" = $1
 ;
+select "id" from "consumer_profiles" where "email" ilike $1
+;
 select "id" from "consumer_profiles" where "user_id" = $1
+;
+select "id" from "creator_profiles" where "email" ilike $1
 ;
 select "id" from "creator_profiles" where "user_id" = $1
 ;
@@ -1818,7 +2020,13 @@ select "id" from "ledger_lines" where "creator_id" = $1
 ;
 select "id" from "mails" where "key" = $1
 ;
+select "id" from "mails" where "sale_id" = $1 order by "created_at" desc limit $2
+;
+select "id" from "mails" where "status" = $1
+;
 select "id" from "mails" where "user_id" = $1 and "kind" like $2 and "status" = $3 order by "created_at"
+;
+select "id" from "passkeys" where "user_id" = $1 limit $2
 ;
 select "id" from "payment_events" where "id" = $1
 ;
@@ -1827,6 +2035,8 @@ select "id" from "payouts" where "batch_id" = $1
 select "id" from "refunds" where "sale_id" = $1
 ;
 select "id" from "refunds" where "status" = $1
+;
+select "id" from "reviews" where "creator_id" = $1
 ;
 select "id" from "reviews" where "video_id" = $1
 ;
@@ -1858,6 +2068,8 @@ select "id" from "users" where "id" = $1 and "suspended_at" is not null
 ;
 select "id" from "users" where "id" = $1 for no key update
 ;
+select "id" from "users" where "id" = $1 for update
+;
 select "id" from "users" where "id" in ($1) and "suspended_at" is not null
 ;
 select "id" from "users" where "id" in ($1) order by "id" for share
@@ -1871,6 +2083,8 @@ select "id" from "videos"
 select "id" from "videos" inner join "video_streams" on "video_streams"."video_id" = "videos"."id" where "id" = $1 and "creator_id" = $2 and "deleted_at" is null and "sent_at" is not null
 ;
 select "id" from "videos" where "creator_id" = $1
+;
+select "id" from "videos" where "creator_id" = $1 order by "id"
 ;
 select "id" from "videos" where "id" = $1
 ;
@@ -1896,6 +2110,8 @@ select "id", "amount_cents", "currency", "checkout_title", "provider_checkout_id
 select "id", "amount_cents", "currency", "provider_checkout_id" from "sales" where "paid_at" >= $1 and "paid_at" < $2 and ("reconciled_at" is null or "reconciled_at" < $3) order by "paid_at", "id" limit $4
 ;
 select "id", "author_id", "creator_id" from "reviews" where "id" = $1 and "video_id" = $2 and "shown" = $3 for update
+;
+select "id", "body", "payload" from "payment_events" order by "id"
 ;
 select "id", "body", "payload" from "payment_events" where "id" = $1
 ;
@@ -1923,12 +2139,16 @@ select "id", "email", "google_sub", "email_verified_at", "suspended_at" from "us
 ;
 select "id", "email", "password_hash", "email_verified_at", "suspended_at" from "users" where lower("email") = $1
 ;
+select "id", "file_name" from "videos" where "creator_id" = $1
+;
 select "id", "hidden_at", "report_count" from "reviews" where "id" = $1 for update
 ;
 select "id", "kind" from "mails" where "status" = $1 and "send_at" < $2 and NOT EXISTS (SELECT FROM graphile_worker.jobs
         WHERE jobs.key = 'mail:' || mails.id AND jobs.attempts < jobs.max_attempts) order by "send_at" limit $3
 ;
 select "id", "kind" from "mails" where "user_id" = $1 and "status" = $2 and "kind" != $3 order by "created_at", "kind"
+;
+select "id", "name", "transports", "created_at", "last_used_at" from "passkeys" where "user_id" = $1 order by "created_at" desc limit $2
 ;
 select "id", "provider_type", "received_at", "settled_at", "attempts", "error" from "payment_events" where "sale_id" = $1 order by "received_at", "id" limit $2
 ;
@@ -1954,8 +2174,6 @@ select "id", "storage_key", "requested_at", "ready_at" from "data_exports" where
 ;
 select "id", "storage_key", "requested_at", "ready_at", "bytes" from "data_exports" where "user_id" = $1
 ;
-select "id", "title" from "videos" where "id" = $1 and "creator_id" = $2 and "deleted_at" is null
-;
 select "id", "title", "creator_id", "suspended_at" from "videos" where "id" = $1 and "published_at" is not null
 ;
 select "id", "title", "creator_id", "suspended_at" from "videos" where "id" = $1 and "published_at" is not null for no key update
@@ -1975,13 +2193,21 @@ select "id", "title", "price_cents", "currency", "thumbnail_url" from "videos" w
 select "id", "title", "price_cents", "currency", "thumbnail_url" from "videos" where videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended order by "sales_count" desc, "created_at" desc, "id" desc limit $1
 ;
+select "id", "title", "thumbnail_url" from "videos" where "id" = $1 and "creator_id" = $2 and "deleted_at" is null
+;
 select "id", "user_id", "full_name", "email", "country", "payment_method", "pix_key", "bank_name", "bank_account_number", "card_last4", "card_holder_name", "created_at" from "creator_profiles" where "user_id" = $1
+;
+select "id", "user_id", "full_name", "email", "country", "payment_method", "pix_key", "bank_name", "bank_account_number", "card_last4", "card_holder_name", "created_at" from "creator_profiles" where ("creator_profiles"."created_at", "creator_profiles"."id") < ($1, $2) order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $3
 ;
 select "id", "user_id", "full_name", "email", "country", "payment_method", "pix_key", "bank_name", "bank_account_number", "card_last4", "card_holder_name", "created_at" from "creator_profiles" where search_text LIKE fold_text($1) AND true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $2
 ;
 select "id", "user_id", "full_name", "email", "country", "payment_method", "pix_key", "bank_name", "bank_account_number", "card_last4", "card_holder_name", "created_at" from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1
 ;
 select "id", "user_id", "full_name", "email", "created_at" from "consumer_profiles" where "user_id" = $1
+;
+select "id", "user_id", "full_name", "email", "created_at" from "consumer_profiles" where ("consumer_profiles"."created_at", "consumer_profiles"."id") < ($1, $2) order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $3
+;
+select "id", "user_id", "full_name", "email", "created_at" from "consumer_profiles" where search_text LIKE fold_text($1) AND true order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $2
 ;
 select "id", "user_id", "full_name", "email", "created_at" from "consumer_profiles" where true order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $1
 ;
@@ -1994,19 +2220,31 @@ select "id", "video_id", "status", "payment_method" as "method", "awaiting_until
 select "id", "video_url", "cloudflare_video_id", "thumbnail_url" from "videos" where "deleted_at" < $1 and "file_removed_at" is null and "published_at" is not null and NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id
     AND (sales.status <> 'failed' OR greatest(sales.created_at, sales.checkout_expires_at) >= $2)) order by "deleted_at" limit $3
 ;
+select "id_hash" from "sessions"
+;
 select "id_hash" from "sessions" where "user_id" = $1
 ;
 select "id_hash", "public_id", "user_agent", "created_at", "last_seen_at" from "sessions" where "user_id" = $1 and "expires_at" > $2 and "last_seen_at" > $3 order by "last_seen_at" desc limit $4
 ;
 select "job_id" from "handed_over_mails" where "job_id" = $1 and "job_revision" = $2
 ;
+select "key" from "graphile_worker"."jobs" where "key" = $1
+;
+select "key" from "mails" where "kind" = $1 order by "key"
+;
 select "kind" from "mails" where "user_id" = $1
 ;
 select "kind" from "mails" where "user_id" = $1 and "kind" = $2
 ;
+select "kind" from "mails" where "user_id" = $1 and "kind" like $2
+;
+select "kind" from "mails" where "user_id" = $1 and "kind" like $2 order by "id"
+;
 select "kind" from "mails" where "user_id" = $1 order by "created_at"
 ;
 select "kind" from "mails" where "user_id" = $1 order by "kind"
+;
+select "kind", "key" from "mails" order by "kind"
 ;
 select "kind", "status" from "mails" where "id" in ($1) order by "created_at"
 ;
@@ -2014,9 +2252,16 @@ select "last_seen_at" from "sessions" where "user_id" = $1
 ;
 select "ledger_adjustments"."id", "kind", "amount_cents", "reason", "users"."email", "ledger_adjustments"."created_at" from "ledger_adjustments" inner join "users" on "users"."id" = "ledger_adjustments"."created_by" where "creator_id" = $1 order by "ledger_adjustments"."created_at" desc, "ledger_adjustments"."id" desc limit $2
 ;
+select "mails"."id" from "mails" inner join "users" on "users"."id" = "mails"."user_id" where "mails"."user_id" = $1 and "mails"."status" = $2 and "mails"."ended_at" > $3 and "mails"."sent_to" = "users"."email" and NOT EXISTS (SELECT FROM mails AS later
+  WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at) limit $4
+;
+select "mails"."id", "mails"."kind", "mails"."status", "mails"."failure", "mails"."send_at", "mails"."ended_at", coalesce("mails"."sent_to", "mails"."email", "users"."email") as "address", users.erased_at IS NOT NULL as "erased" from "mails" left join "users" on "users"."id" = "mails"."user_id" where "mails"."sale_id" = $1 order by "mails"."created_at", "mails"."id" limit $2
+;
 select "mails"."id", "mails"."kind", "mails"."user_id", "mails"."sale_id", "mails"."facts", "mails"."status", "mails"."handed_over_at", CASE WHEN users.erased_at IS NULL THEN coalesce(users.email, mails.email) END as "email", coalesce("mails"."locale", "users"."locale") as "locale" from "mails" left join "users" on "users"."id" = "mails"."user_id" where "mails"."id" = $1
 ;
 select "paid_at" from "sales" where "id" = $1
+;
+select "passkeys"."user_id", "users"."email", "users"."suspended_at", "public_key", "counter", "transports" from "passkeys" inner join "users" on "users"."id" = "passkeys"."user_id" where "passkeys"."id" = $1 and "users"."erased_at" is null
 ;
 select "password_hash" from "users" where "id" = $1
 ;
@@ -2031,6 +2276,8 @@ select "pix_key" from "creator_profiles" where "user_id" = $1
 select "pix_key" from "payouts" where "creator_id" = $1
 ;
 select "pix_key" from "refunds" where "sale_id" = $1
+;
+select "portrait_key", "full_name" from "creator_profiles" where "user_id" = $1
 ;
 select "preview_key" from "videos" where "id" = $1 and "preview_status" = $2 and "published_at" is not null
 ;
@@ -2068,6 +2315,8 @@ select "refunds"."sale_id", "refunds"."amount_cents", "refunds"."channel", "sale
 ;
 select "refunds"."sale_id", "refunds"."amount_cents", "refunds"."status", "sales"."currency", "sales"."duplicate", "videos"."title" from "refunds" inner join "sales" on "sales"."id" = "refunds"."sale_id" inner join "videos" on "videos"."id" = "sales"."video_id" where "refunds"."id" = $1 and "refunds"."channel" = $2 and "refunds"."pix_key" is null and ("refunds"."status" = $3 or ("refunds"."status" = $4 and "refunds"."reason" = $5 and not exists (select "later"."id" from "refunds" as "later" where "later"."sale_id" = "refunds"."sale_id" and "later"."status" != $6)))
 ;
+select "refunds"."sale_id", "sales"."consumer_id", "refunds"."status" from "refunds" inner join "sales" on "sales"."id" = "refunds"."sale_id" where "refunds"."id" = $1
+;
 select "review_id" from "review_reports" where "reporter_id" = $1 and "review_id" in ($2)
 ;
 select "reviews"."id" as "review_id", "report"."reason", "report"."created_at", "report"."email" from "reviews" inner join lateral (select "review_reports"."reason", "review_reports"."created_at", "users"."email" from "review_reports" inner join "users" on "users"."id" = "review_reports"."reporter_id" where "review_reports"."review_id" = "reviews"."id" order by "review_reports"."created_at" desc limit $1) as "report" on true where "reviews"."id" in ($2)
@@ -2086,11 +2335,19 @@ select "reviews"."id", "reviews"."author_id", "rating", "text", "reviews"."creat
   (SELECT full_name FROM consumer_profiles WHERE user_id = reviews.author_id),
   (SELECT full_name FROM creator_profiles WHERE user_id = reviews.author_id),
   (SELECT google_name FROM users WHERE id = reviews.author_id)) as "author_name", "reviews"."video_id", "videos"."title" as "video_title" from "reviews" inner join "videos" on "videos"."id" = "reviews"."video_id" where "reviews"."creator_id" = $1 and "reviews"."shown" = $2 and "reviews"."text" != $3 and videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
+  AND videos.suspended_at IS NULL AND NOT videos.creator_suspended and ("reviews"."created_at", "reviews"."id") < ($4, $5) order by "reviews"."created_at" desc, "reviews"."id" desc limit $6
+;
+select "reviews"."id", "reviews"."author_id", "rating", "text", "reviews"."created_at", "reply", "replied_at", coalesce(
+  (SELECT full_name FROM consumer_profiles WHERE user_id = reviews.author_id),
+  (SELECT full_name FROM creator_profiles WHERE user_id = reviews.author_id),
+  (SELECT google_name FROM users WHERE id = reviews.author_id)) as "author_name", "reviews"."video_id", "videos"."title" as "video_title" from "reviews" inner join "videos" on "videos"."id" = "reviews"."video_id" where "reviews"."creator_id" = $1 and "reviews"."shown" = $2 and "reviews"."text" != $3 and videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended order by "reviews"."created_at" desc, "reviews"."id" desc limit $4
 ;
 select "reviews"."id", "reviews"."video_id", "videos"."title" as "video_title", "users"."email" as "author_email", "rating", "text", "reply", "hidden_at", "hidden_reason", "report_count", "reviews"."created_at" as "written_at", "reviews"."hidden_at" as "created_at" from "reviews" inner join "videos" on "videos"."id" = "reviews"."video_id" inner join "users" on "users"."id" = "reviews"."author_id" where "reviews"."hidden_at" is not null order by "reviews"."hidden_at" desc, "reviews"."id" desc limit $1
 ;
 select "reviews"."id", "reviews"."video_id", "videos"."title" as "video_title", "users"."email" as "author_email", "rating", "text", "reply", "hidden_at", "hidden_reason", "report_count", "reviews"."created_at" as "written_at", "reviews"."reported_at" as "created_at" from "reviews" inner join "videos" on "videos"."id" = "reviews"."video_id" inner join "users" on "users"."id" = "reviews"."author_id" where "reviews"."reported_at" is not null order by "reviews"."reported_at" desc, "reviews"."id" desc limit $1
+;
+select "reviews"."rating", "reviews"."text", "reviews"."video_id", "videos"."title" from "reviews" inner join "videos" on "videos"."id" = "reviews"."video_id" where "reviews"."id" = $1 and "reviews"."creator_id" = $2 and "reviews"."shown" = $3
 ;
 select "role" from "user_roles"
 ;
@@ -2114,6 +2371,8 @@ select "sales"."id" from "sales" inner join "videos" on "videos"."id" = "sales".
 ;
 select "sales"."id" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "videos"."creator_id" = $1 and "sales"."completed_at" is not null and "sales"."id" != $2 limit $3
 ;
+select "sales"."id", "amount_cents", "platform_fee_cents", "creator_id" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "sales"."id" = $1
+;
 select "sales"."id", "sales"."amount_cents", "sales"."currency", "sales"."platform_fee_cents", "sales"."provider_fee_cents", "sales"."status", "sales"."paid_at", "sales"."duplicate", "sales"."payment_method", "videos"."title", "users"."email" as "buyer_email", "consumer_profiles"."full_name" as "buyer_name", "creator_profiles"."full_name" as "creator_name" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" left join "consumer_profiles" on "consumer_profiles"."user_id" = "sales"."consumer_id" left join "creator_profiles" on "creator_profiles"."user_id" = "videos"."creator_id" where "sales"."id" = $1 and "sales"."consumer_id" = $2
 ;
 select "sales"."id", "sales"."created_at", "sales"."video_id", "sales"."consumer_id", "videos"."creator_id", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."platform_share_bp", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "sales"."provider_fee_cents", "sales"."status", "sales"."duplicate", "sales"."paid_at", "sales"."payment_method", "sales"."awaiting_until", "sales"."provider_checkout_id", "sales"."provider_payment_id", "sales"."provider_charge_id", "buyer"."email" as "buyer_email", "consumer_profiles"."full_name" as "buyer_name", "creator"."email" as "creator_email", "creator_profiles"."full_name" as "creator_name" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" as "buyer" on "buyer"."id" = "sales"."consumer_id" inner join "users" as "creator" on "creator"."id" = "videos"."creator_id" left join "consumer_profiles" on "consumer_profiles"."user_id" = "sales"."consumer_id" left join "creator_profiles" on "creator_profiles"."user_id" = "videos"."creator_id" where "sales"."id" = $1
@@ -2135,6 +2394,8 @@ select "sales"."id", "sales"."created_at", "video_id", "title", "thumbnail_url",
 ;
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "consumer_id" = (select "users"."id" from "users" where lower("email") = lower($1)) order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "bought" union all select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where "creator_id" = (select "users"."id" from "users" where lower("email") = lower($3))) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $4) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $5) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
 ;
+select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where (title_grams @> search_grams(plain($1)) AND strpos(title_plain, plain($2)) > 0) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where (title_grams @> search_grams(plain($3)) AND strpos(title_plain, plain($4)) > 0) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $5) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $6) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
+;
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_grams @> search_grams(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_grams @> search_grams(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
 ;
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."status" = $3 and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $4) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $5) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
@@ -2142,6 +2403,8 @@ select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cen
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
 ;
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where ("sales"."created_at", "sales"."id") < ($1, $2) and "sales"."status" = $3 order by "sales"."created_at" DESC, "sales"."id" DESC limit $4) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $5) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
+;
+select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where ("sales"."created_at", "sales"."id") < ($1, $2) order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
 ;
 select "sales"."id", "sales"."created_at", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."duplicate", "users"."email" as "buyer_email" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."id" = $1 order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $3) as "found" inner join "sales" on "sales"."id" = "found"."id" inner join "videos" on "videos"."id" = "sales"."video_id" inner join "users" on "users"."id" = "sales"."consumer_id" order by "sales"."created_at" DESC, "sales"."id" DESC
 ;
@@ -2170,7 +2433,9 @@ select "sales"."id", "video_id", "consumer_id", "videos"."creator_id", "status",
 ;
 select "sales"."id", "videos"."title", "sales"."amount_cents", "sales"."currency", "sales"."status", "sales"."created_at" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "sales"."consumer_id" = $1 order by "sales"."created_at" desc, "sales"."id" desc limit $2
 ;
-select "sales"."status", "sales"."amount_cents", "sales"."currency", "sales"."creator_earnings_cents", "videos"."title" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "sales"."id" = $1 and "videos"."creator_id" = $2 and "sales"."completed_at" is not null
+select "sales"."status", "sales"."amount_cents", "sales"."currency", "sales"."creator_earnings_cents", "videos"."title", "videos"."thumbnail_url" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "sales"."id" = $1 and "videos"."creator_id" = $2 and "sales"."completed_at" is not null
+;
+select "sales_count" from "videos" where "id" = $1
 ;
 select "seconds" from "watch_positions" where "user_id" = $1 and "video_id" = $2
 ;
@@ -2183,6 +2448,10 @@ select "slug", "family", "name_pt" as "name" from "topics" order by "position"
 select "state", "percent", "failure", "failure_code", "has_mp4", "mp4_asked", "begun_at", "sent_at", exists (select "resumable_uploads"."video_id" from "resumable_uploads" where "resumable_uploads"."video_id" = "video_streams"."video_id") as "by_browser" from "video_streams" where "video_id" = $1 for update of "video_streams"
 ;
 select "state", "percent", "reason" from "conversions" where "video_id" = $1
+;
+select "state", "reason" from "conversions" where "video_id" = $1
+;
+select "status" from "sales" where "consumer_id" = $1
 ;
 select "status" from "sales" where "id" = $1
 ;
@@ -2205,6 +2474,8 @@ select "storage_key" from "share_pictures" where NOT EXISTS (SELECT FROM videos 
 ;
 select "suspended_at" from "users" where "id" = $1
 ;
+select "target_label", "actor_email", "address", "browser" from "audit_entries" order by "created_at"
+;
 select "tax_id" from "creator_profiles" where "user_id" = $1
 ;
 select "thumbnail_url" from "videos" where "id" = $1
@@ -2213,19 +2484,29 @@ select "topic_slug" from "videos" where "id" = $1
 ;
 select "user_id" from "account_erasures" where "finished_at" is null and "due_at" <= $1 order by "due_at" limit $2
 ;
+select "user_id" from "creator_profiles" where "tax_id" is not null and "user_id" in ($1, $2, $3)
+;
 select "user_id" from "password_resets"
 ;
 select "user_id" from "password_resets" where "token_hash" = $1 and "expires_at" > $2
 ;
+select "user_id" from "second_factor_removals" where "allowed_at" is not null and "proved_at" <= $1 limit $2
+;
+select "user_id" from "second_factor_removals" where "user_id" = $1 and "allowed_at" is not null and "proved_at" <= $2 for update
+;
 select "user_id" from "user_roles"
 ;
 select "user_id" from "user_roles" inner join "users" on "users"."id" = "user_id" where "suspended_at" is null
+;
+select "user_id", "asked_at", "proved_at", "allowed_at" from "second_factor_removals" where "token_hash" = $1
 ;
 select "user_id", "email_confirmations"."email" from "email_confirmations" inner join "users" on "users"."id" = "email_confirmations"."user_id" where "token_hash" = $1 and "expires_at" > $2 and "users"."email" = coalesce("email_confirmations"."replaces", "email_confirmations"."email")
 ;
 select "users"."email", "google_name", "consumer_profiles"."full_name" as "consumer_name", "consumer_profiles"."email" as "consumer_email", "creator_profiles"."full_name" as "creator_name", "creator_profiles"."email" as "creator_email", "creator_profiles"."card_holder_name", "creator_profiles"."pix_key", "creator_profiles"."bank_account_number", "creator_profiles"."portrait_key" from "users" left join "consumer_profiles" on "consumer_profiles"."user_id" = "users"."id" left join "creator_profiles" on "creator_profiles"."user_id" = "users"."id" where "users"."id" = $1 and "erased_at" is null
 ;
 select "users"."id" from "user_roles" inner join "users" on "users"."id" = "user_roles"."user_id" where "user_roles"."role" = $1 and "users"."suspended_at" is null and "users"."id" != $2 limit $3
+;
+select "users"."id" from "users" inner join "account_erasures" on "account_erasures"."user_id" = "users"."id" where "users"."id" in ($1, $2, $3, $4, $5, $6) and "erased_at" is not null and "finished_at" is not null
 ;
 select "users"."id", "email_verified_at", "google_sub", "payment_method", "card_last4" from "users" inner join "creator_profiles" on "creator_profiles"."user_id" = "users"."id" where "users"."email" = $1
 ;
@@ -2251,6 +2532,8 @@ select "video_id", "consumer_id" from "sales" where "id" = $1
 ;
 select "video_id", "state", "percent", "reason" from "conversions" where "video_id" in ($1)
 ;
+select "video_url" from "videos"
+;
 select "video_url" from "videos" where "id" = $1
 ;
 select "video_url", "cloudflare_video_id" from "videos" where "id" = $1 and "video_type" = $2 and "published_at" is not null
@@ -2267,6 +2550,10 @@ select "videos"."id", "title", "description", "price_cents", "videos"."currency"
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended order by "videos"."created_at" desc, "videos"."id" desc limit $1
 ;
 select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "seconds" from "watch_positions" inner join "videos" on "videos"."id" = "watch_positions"."video_id" where "user_id" = $1 and "published_at" is not null and exists (select "sales"."id" from "sales" where "sales"."video_id" = "videos"."id" and "consumer_id" = $2 and "status" = $3) order by "watch_positions"."updated_at" desc limit $4
+;
+select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", EXISTS (SELECT FROM sales
+    WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing')) as "sold", EXISTS (SELECT FROM sales
+    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" where "creator_id" = $1 and "deleted_at" is null and ("published_at" is not null or "sent_at" is not null) and ("created_at", "id") < ($2, $3) order by "created_at" desc, "id" desc limit $4
 ;
 select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing')) as "sold", EXISTS (SELECT FROM sales
@@ -2463,9 +2750,13 @@ select * from "audit_entries" where "target_id" = $1 order by "created_at"
 ;
 select * from "consumer_profiles" where "user_id" = $1
 ;
+select * from "conversions" where "video_id" = $1
+;
 select * from "creator_profiles" where "email" = $1
 ;
 select * from "creator_profiles" where "user_id" = $1
+;
+select * from "data_exports" where "user_id" in ($1, $2, $3, $4, $5, $6)
 ;
 select * from "disputes" where "sale_id" = $1 order by "created_at", "id"
 ;
@@ -2478,6 +2769,10 @@ select * from "ledger_proofs" where "violations" is not null and "whole" = $1 or
 select * from "ledger_proofs" where "violations" is not null order by "id" desc limit $1
 ;
 select * from "mails" where "id" = $1
+;
+select * from "mails" where "key" = $1
+;
+select * from "password_resets" where "user_id" = $1
 ;
 select * from "payment_events" order by "received_at" desc
 ;
@@ -2492,6 +2787,8 @@ select * from "payouts" where "creator_id" = $1 order by "created_at" desc limit
 select * from "payouts" where "creator_id" = $1 order by "created_at" desc, "id" desc limit $2
 ;
 select * from "payouts" where "creator_id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) order by "id"
+;
+select * from "payouts" where "id" = $1
 ;
 select * from "payouts" where "id" = $1 and "batch_id" = $2
 ;
@@ -2527,7 +2824,11 @@ select * from "sessions" where "user_id" = $1
 ;
 select * from "share_pictures" where "subject_id" = $1
 ;
+select * from "terms_acceptances" where "user_id" = $1
+;
 select * from "users" where "email" = $1
+;
+select * from "users" where "id" = $1
 ;
 select * from "videos" inner join "resumable_uploads" on "video_id" = "id" where "creator_id" = $1
 ;
@@ -2581,13 +2882,19 @@ update "account_erasures" set "begun_at" = $1 where "user_id" = $2 and "due_at" 
 ;
 update "account_erasures" set "finished_at" = $1 where "user_id" = $2
 ;
+update "audit_entries" set "address" = $1
+;
 update "consumer_profiles" set "email" = $1 where "user_id" = $2
+;
+update "consumer_profiles" set "full_name" = $1 where "user_id" = $2
 ;
 update "consumer_profiles" set "full_name" = $1 where "user_id" = $2 and "full_name" != $3
 ;
 update "consumer_profiles" set "full_name" = $1, "email" = $2 where "user_id" = $3
 ;
 update "conversions" set "percent" = $1, "updated_at" = $2 where "video_id" = $3 and "run_id" = $4
+;
+update "conversions" set "updated_at" = $1
 ;
 update "creator_profiles" set "email" = $1 where "user_id" = $2
 ;
@@ -2621,7 +2928,11 @@ update "creator_profiles" set "tax_id" = $1 where "user_id" = $2 returning "id"
 ;
 update "data_exports" set "ready_at" = $1, "bytes" = $2 where "id" = $3 and "ready_at" is null
 ;
+update "disputes" set "status" = $1 where "id" = $2
+;
 update "disputes" set "status" = $1, "amount_cents" = $2, "reason" = $3, "told_at" = $4 where "id" = $5
+;
+update "email_confirmations" set "token_hash" = $1 where "user_id" = $2
 ;
 update "graphile_worker"._private_jobs as jobs
 set
@@ -2637,6 +2948,8 @@ update "ledger_proofs" set "finished_at" = $1, "failure" = $2 where "id" = $3
 ;
 update "ledger_proofs" set "finished_at" = $1, "violations" = $2 where "id" = $3
 ;
+update "mails" set "failure" = $1 where "user_id" = $2
+;
 update "mails" set "handed_over_at" = $1, "failure" = $2 where "id" = $3 and "status" = $4
 ;
 update "mails" set "handed_over_at" = $1, "sent_to" = $2 where "id" = $3 and "status" = $4 and "handed_over_at" is null
@@ -2645,9 +2958,15 @@ update "mails" set "send_at" = $1 where "id" = $2
 ;
 update "mails" set "status" = $1, "ended_at" = $2, "failure" = $3 where "id" = $4 and "status" = $5
 ;
+update "mails" set "status" = $1, "ended_at" = $2, "failure" = $3, "sent_to" = $4 where "id" = $5 and "status" = $6
+;
 update "mails" set "status" = $1, "ended_at" = $2, "failure" = coalesce("failure", $3) where "status" = $4 and "send_at" < $5
 ;
 update "mails" set "status" = $1, "ended_at" = $2, "handed_over_at" = $3 where "key" = $4 returning "id"
+;
+update "passkeys" set "counter" = $1, "last_used_at" = $2 where "id" = $3 and "counter" = $4
+;
+update "passkeys" set "name" = $1 where "id" = $2 and "user_id" = $3
 ;
 update "payment_events" set "attempts" = $1 where "id" = $2
 ;
@@ -2665,13 +2984,21 @@ update "payment_events" set "settled_at" = $1 where "id" = $2 and "error" is not
 update "payment_events" set "settled_at" = $1, "error" = $2, "attempts" = "attempts" + $3 where "id" = $4 and "settled_at" is null
 ;
 update "payment_events" set "settled_at" = $1, "error" = $2, "attempts" = "attempts" + $3, "sale_id" = coalesce((SELECT id FROM sales WHERE id = $4::uuid),
-    (SELECT id FROM sales WHERE provider_payment_id = $5::text)) where "id" = $6
+    (SELECT id FROM sales WHERE provider_payment_id = $5::text)) where "id" = $6 returning "sale_id"
 ;
 update "payout_details_changes" set "cancelled_at" = $1 where "id" = $2 and "cancelled_at" is null
+;
+update "payouts" set "decided_at" = $1, "decided_by" = $2, "bank_reference" = $3, "status" = $4 where "id" = $5
+;
+update "payouts" set "decided_at" = $1, "decided_by" = $2, "bank_reference" = $3, "status" = $4, "failure" = $5 where "id" = $6
+;
+update "payouts" set "decided_at" = $1, "decided_by" = $2, "returned_at" = $3, "returned_by" = $4, "bank_reference" = $5, "status" = $6, "return_reason" = $7 where "id" = $8
 ;
 update "payouts" set "pix_key" = $1, "payee_name" = $2
 ;
 update "payouts" set "status" = $1, "bank_reference" = $2, "decided_at" = $3, "decided_by" = $4 where "id" = $5
+;
+update "payouts" set "status" = $1, "bank_reference" = $2, "decided_at" = $3, "decided_by" = $4, "pix_key" = $5, "payee_name" = $6 where "id" = $7
 ;
 update "payouts" set "status" = $1, "bank_reference" = $2, "failure" = $3, "decided_by" = $4, "decided_at" = $5 where "id" = $6 and "status" = $7 returning "id"
 ;
@@ -2721,6 +3048,12 @@ update "sales" set "payment_method" = $1 where "id" = $2
 ;
 update "sales" set "payment_method" = $1, "awaiting_until" = $2, "awaiting_code" = $3, "awaiting_voucher_url" = $4 where "id" = $5 and "paid_at" is null returning "consumer_id", "status"
 ;
+update "sales" set "payment_method" = $1, "paid_at" = $2 where "id" = $3
+;
+update "sales" set "payment_method" = $1, "status" = $2 where "id" = $3
+;
+update "sales" set "payment_method" = $1, "status" = $2, "awaiting_until" = $3, "awaiting_code" = $4 where "id" = $5
+;
 update "sales" set "provider_checkout_id" = $1 where "consumer_id" = $2
 ;
 update "sales" set "provider_checkout_id" = $1 where "id" = $2
@@ -2749,9 +3082,19 @@ update "sales" set "status" = $1 where "provider_checkout_id" = $2
 ;
 update "sales" set "status" = $1 where "status" = $2 and "provider_checkout_id" is null and coalesce("checkout_expires_at", "created_at") < $3
 ;
+update "sales" set "status" = $1, "completed_at" = $2, "paid_at" = $3 where "id" = $4
+;
+update "sales" set "status" = $1, "completed_at" = $2, "paid_at" = $3 where "video_id" in ($4, $5)
+;
 update "sales" set "status" = $1, "paid_at" = $2, "completed_at" = $3 where "video_id" = $4
 ;
 update "sales" set "status" = $1, "provider_checkout_id" = $2, "provider_payment_id" = $3, "provider_charge_id" = $4, "payment_method" = $5, "provider_fee_cents" = $6, "paid_at" = $7, "completed_at" = $8, "duplicate" = $9 where "id" = $10
+;
+update "second_factor_removals" set "allowed_at" = $1, "allowed_by" = $2 where "user_id" = $3 and "proved_at" is not null and "allowed_at" is null
+;
+update "second_factor_removals" set "proved_at" = $1 where "user_id" = $2 and "proved_at" is null and "asked_at" > $3
+;
+update "second_factor_removals" set "token_hash" = $1 where "user_id" = $2 and "proved_at" is null
 ;
 update "second_factors" set "confirmed_at" = $1, "last_step" = $2 where "user_id" = $3 and "secret" = $4 and "confirmed_at" is null
 ;
@@ -2759,9 +3102,11 @@ update "second_factors" set "last_step" = $1 where "user_id" = $2 and "confirmed
 ;
 update "sessions" set "id_hash" = $1 where "id_hash" = $2
 ;
+update "sessions" set "id_hash" = $1, "proved_at" = $2 where "id_hash" = $3
+;
 update "sessions" set "last_seen_at" = $1 where "id_hash" = $2
 ;
-update "sessions" set "proved_at" = $1 where "id_hash" = $2
+update "terms_acceptances" set "version" = $1 where "user_id" = $2
 ;
 update "users" set "checkouts_an_hour" = $1 where "id" = $2
 ;
@@ -2778,6 +3123,10 @@ update "users" set "email" = $1, "password_hash" = $2, "google_sub" = $3, "googl
 update "users" set "email_verified_at" = $1 where "id" = $2
 ;
 update "users" set "email_verified_at" = coalesce("email_verified_at", $1) where "id" = $2 and "email" = $3 returning "id"
+;
+update "users" set "erased_at" = $1 where "id" = $2
+;
+update "users" set "erased_at" = $1, "email" = $2 where "id" = $3
 ;
 update "users" set "google_sub" = $1, "google_name" = $2, "email_verified_at" = $3 where "id" = $4
 ;
@@ -2839,6 +3188,8 @@ update "videos" set "deleted_at" = $1 where "id" = $2 and "creator_id" = $3 and 
 ;
 update "videos" set "deleted_at" = $1 where "id" = $2 and "deleted_at" < $3
 ;
+update "videos" set "deleted_at" = $1 where "id" in ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68, $69, $70, $71, $72, $73, $74, $75, $76, $77, $78, $79, $80, $81, $82, $83, $84, $85, $86, $87, $88, $89, $90, $91, $92, $93, $94, $95, $96, $97, $98, $99, $100, $101, $102)
+;
 update "videos" set "description" = $1 where "id" = $2
 ;
 update "videos" set "description" = $1, "thumbnail_url" = $2 where "id" = $3
@@ -2852,6 +3203,8 @@ update "videos" set "file_name" = $1 where "creator_id" = $2 and "deleted_at" is
 update "videos" set "file_removed_at" = $1, "thumbnail_url" = $2 where "id" = $3 and "deleted_at" is not null
 ;
 update "videos" set "preview_changed_at" = $1 where "id" = $2
+;
+update "videos" set "preview_clip" = $1 where "id" = $2 and "preview_key" = $3 and "preview_status" = $4
 ;
 update "videos" set "preview_kind" = $1, "preview_key" = $2, "preview_length" = $3, "preview_status" = $4 where "id" = $5
 ;
@@ -2873,6 +3226,8 @@ update "videos" set "published_at" = $1, "created_at" = $2 where "id" = $3 and "
 ;
 update "videos" set "replaced_url" = "video_url", "video_url" = $1 where "id" = $2
 ;
+update "videos" set "sales_count" = $1 where "title" in ($2, $3)
+;
 update "videos" set "sales_count" = $1, "review_count" = $2, "rating_total" = $3 where "id" = $4
 ;
 update "videos" set "suspended_at" = $1 where "id" = $2
@@ -2880,6 +3235,8 @@ update "videos" set "suspended_at" = $1 where "id" = $2
 update "videos" set "thumbnail_url" = $1 where "id" = $2
 ;
 update "videos" set "thumbnail_url" = $1 where "id" = $2 and "thumbnail_url" is null and "deleted_at" is null
+;
+update "videos" set "thumbnail_url" = $1 where "title" != $2
 ;
 update "videos" set "title" = $1 where "id" = $2
 ;
@@ -2894,6 +3251,8 @@ update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic
 update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "outcomes" = $5, "content_updated_at" = $6 where "id" = $7 and "creator_id" = $8
 ;
 update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "thumbnail_url" = $5, "content_updated_at" = $6 where "id" = $7 and "creator_id" = $8
+;
+update "videos" set "title" = $1, "thumbnail_url" = $2 where "id" = $3
 ;
 update "videos" set "topic_slug" = $1 where "id" = $2
 ;

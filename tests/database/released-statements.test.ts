@@ -42,7 +42,8 @@ async function listUnnamed(client: pg.Client): Promise<string[]> {
 }
 
 test("are accepted by the schema, and insert every column that it requires", async () => {
-  expect(statements.length).toBeGreaterThan(300);
+  // All that the tests of features, routes and server send; fewer when one of them ran without the recorder.
+  expect(statements.length).toBeGreaterThan(1_000);
   const { ownerUrl, drop } = await createTestDatabase();
   await onServer(ownerUrl, async (client) => {
     expect(await listRefused(client)).toEqual([]);
