@@ -54,6 +54,8 @@ import * as shownPages from "./0064-shown-pages.js";
 import * as secondFactorRemovals from "./0070-second-factor-removals.js";
 import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as forgottenWords from "./0074-forgotten-words.js";
+import * as videoViews from "./0076-video-views.js";
+import * as spokenLanguage from "./0077-spoken-language.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +114,6 @@ export const migrations: Record<string, Migration> = {
   "0070-second-factor-removals": secondFactorRemovals,
   "0072-undelivered-mails": undeliveredMails,
   "0074-forgotten-words": forgottenWords,
+  "0076-video-views": videoViews,
+  "0077-spoken-language": spokenLanguage,
 };

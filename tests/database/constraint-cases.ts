@@ -88,6 +88,7 @@ export const baseRows = `
   INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'x', '{}');
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
+  INSERT INTO video_views (video_id, number) VALUES ('${ids.video}', 2), ('${ids.arriving}', 1);
   INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
   INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}');
@@ -499,6 +500,7 @@ export const constraintCases: ConstraintCase[] = [
   ...each("videos", "width", ["0"]),
   ...each("videos", "height", ["0"]),
   ...each("videos", "format", ["'webm'"]),
+  ...each("videos", "spoken_language", ["'xx'", "''"]),
   ...each("videos", "outcomes", ["ARRAY['1', '2', '3', '4', '5', '6', '7']"]),
   ...each("videos", "preview_seconds", ["-1", "181"]),
   ...each("videos", "preview_start", ["-1"]),
@@ -1114,6 +1116,13 @@ export const constraintCases: ConstraintCase[] = [
     "watch_positions_pkey",
     `INSERT INTO watch_positions (user_id, video_id, seconds) VALUES ('${ids.beto}', '${ids.video}', 5)`,
   ),
+  ...each("video_views", "number", ["0", "-1"]),
+  ...each("video_views", "video_id", [`'${ids.unknown}'`], "video_views_video_id_fkey"),
+  taken(
+    "two counts of one video's views",
+    "video_views_pkey",
+    `INSERT INTO video_views (video_id, number) VALUES ('${ids.video}', 1)`,
+  ),
   taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
 ];
 
@@ -1155,10 +1164,11 @@ export const deleteCases: DeleteCase[] = [
       "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
-    what: "a video takes what had come of its file, how far it was watched and how far it is converted along",
+    what: "a video takes what had come of its file, how far and how often it was watched and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
+      + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },
   {

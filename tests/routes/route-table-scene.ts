@@ -123,6 +123,7 @@ const tables = [
   "review_reports",
   "consumer_profiles",
   "videos",
+  "video_views",
   "sales",
   "payment_events",
   "payouts",

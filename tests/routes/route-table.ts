@@ -32,7 +32,7 @@ interface Row {
   read: Answers;
   /** A successful request adds an audit entry, and changes nothing else. */
   noted?: true;
-  /** A table in which the answer may note a file that it made. */
+  /** A table in which the answer may note a file that it made, or count that it was read. */
   fills?: string;
   /** What the route's action answers to `form` by POST, PUT, PATCH and DELETE; without one, everyone gets 405. */
   change?: {
@@ -374,6 +374,7 @@ export const routeTable: Record<string, Row> = {
       "consumer whose sale is completed": "plays",
       owner: "plays",
     }),
+    fills: "video_views",
   },
   "routes/learner/watch-link": {
     path: "watch/{video}/link",

@@ -403,6 +403,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       preview_youtube_id: "content",
     },
     other: [
+      "captions",
       "content_updated_at",
       "created_at",
       "creator_suspended",
@@ -427,12 +428,14 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "rating_total",
       "review_count",
       "sales_count",
+      "spoken_language",
       "suspended_at",
       "topic_slug",
       "video_type",
       "width",
     ],
   },
+  video_views: { other: ["video_id", "number"] },
   watch_positions: {
     personal: { user_id: "watching", video_id: "watching", seconds: "watching", updated_at: "watching" },
     other: [],

@@ -11,6 +11,8 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
     .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
     .select([
       "outcomes",
+      "spoken_language",
+      "captions",
       "duration_seconds",
       "content_updated_at",
       "published_at",

@@ -4,17 +4,22 @@ import { useLocale, useText } from "~/i18n/use-locale";
 
 interface VideoFactsProps {
   seconds: number | null;
+  /** The spoken language's name in the language of the page. */
+  language: string | undefined;
+  captions: boolean | null;
   publishedAt: Date | string | null;
   updatedAt: Date | string | null;
 }
 
 /** The facts that are stored of a video, each under its name. */
-export function VideoFacts({ seconds, publishedAt, updatedAt }: VideoFactsProps) {
+export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt }: VideoFactsProps) {
   const t = useText();
   const locale = useLocale();
   const day = updatedAt ?? publishedAt;
   const facts = [
     seconds !== null && { name: t("salesPage.duration"), value: shortDuration(seconds) },
+    language && { name: t("salesPage.language"), value: language },
+    captions !== null && { name: t("salesPage.captions"), value: t(captions ? "salesPage.yes" : "salesPage.no") },
     day && {
       name: t(updatedAt ? "salesPage.updated" : "salesPage.published"),
       value: formatDay(new Date(day), locale),

@@ -25,6 +25,8 @@ interface Shared {
   /** The public excerpt or trailer. `address`: absolute, or a path of ours. */
   preview?: { address: string; publishedAt: Date | string; durationSeconds?: number | null };
   topic?: { slug: string; name: string };
+  /** ISO 639-1. */
+  spokenLanguage?: string | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function salesPageMeta({
   video,
   preview,
   topic,
+  spokenLanguage,
 }: Shared) {
   const addressOf = (path: string) => appUrl + inLanguage(path);
   const path = inLanguage(`/videos/${video.id}`);
@@ -96,6 +99,7 @@ export function salesPageMeta({
               contentUrl: new URL(preview.address, appUrl).href,
               publishedAt: preview.publishedAt,
               durationSeconds: preview.durationSeconds,
+              spokenLanguage,
             }),
           },
         ]

@@ -64,11 +64,13 @@ export interface PreviewFacts {
   contentUrl: string;
   publishedAt: Date | string;
   durationSeconds?: number | null;
+  /** ISO 639-1. */
+  spokenLanguage?: string | undefined;
 }
 
 /** Returns the public preview of a video as a schema.org VideoObject. Nothing in it is about the whole video's file. */
 export function previewData(facts: PreviewFacts) {
-  const { title, description, picture, contentUrl, publishedAt, durationSeconds } = facts;
+  const { title, description, picture, contentUrl, publishedAt, durationSeconds, spokenLanguage } = facts;
   return {
     "@context": "https://schema.org",
     "@type": "VideoObject",
@@ -77,6 +79,7 @@ export function previewData(facts: PreviewFacts) {
     thumbnailUrl: picture,
     uploadDate: new Date(publishedAt).toISOString(),
     contentUrl,
+    ...(spokenLanguage && { inLanguage: spokenLanguage }),
     ...(durationSeconds && { duration: isoDuration(durationSeconds) }),
   };
 }

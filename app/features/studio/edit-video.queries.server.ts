@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from "~/features/sales-page/spoken-language";
 import type { Db } from "~/platform/db.server";
 
 /** Queries return nothing for another creator's video. */
@@ -14,6 +15,8 @@ const editable = [
   "currency",
   "thumbnail_url",
   "topic_slug",
+  "spoken_language",
+  "captions",
   "outcomes",
   "video_type",
   "youtube_url",
@@ -44,7 +47,7 @@ export async function lockEditableVideo(db: Db, own: OwnVideo) {
 }
 
 /**
- * Keeps the picture without a thumbnail URL, and the outcomes without those. Sales have their own price. `contentUpdatedAt`: the time
+ * Keeps the picture without a thumbnail URL, and outcomes, language and captions where they are undefined. Sales have their own price. `contentUpdatedAt`: the time
  * of a change of the texts.
  */
 export async function updateVideoDetails(
@@ -55,6 +58,8 @@ export async function updateVideoDetails(
     description: string;
     priceCents: number;
     topicSlug: string | null;
+    spokenLanguage: SpokenLanguage | null | undefined;
+    captions: boolean | null | undefined;
     thumbnailUrl?: string;
     outcomes?: string[];
     contentUpdatedAt?: Date;
@@ -67,6 +72,8 @@ export async function updateVideoDetails(
       description: details.description,
       price_cents: details.priceCents,
       topic_slug: details.topicSlug,
+      ...(details.spokenLanguage !== undefined ? { spoken_language: details.spokenLanguage } : {}),
+      ...(details.captions !== undefined ? { captions: details.captions } : {}),
       ...(details.thumbnailUrl ? { thumbnail_url: details.thumbnailUrl } : {}),
       ...(details.outcomes ? { outcomes: details.outcomes } : {}),
       ...(details.contentUpdatedAt ? { content_updated_at: details.contentUpdatedAt } : {}),

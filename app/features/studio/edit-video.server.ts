@@ -135,13 +135,14 @@ async function note(
   return db.transaction().execute(async (trx) => {
     const before = await lockEditableVideo(trx, own);
     if (!before) return "notFound";
-    const { title, description, price, topic, outcomes, removeTrailer, ...preview } = form;
+    const { title, description, price, topic, outcomes, removeTrailer, ...others } = form;
+    const { spokenLanguage, captions, ...preview } = others;
     const isNew =
       title !== before.title ||
       description !== before.description ||
       (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
     await updateVideoDetails(trx, own, {
-      ...{ title, description, priceCents: price, topicSlug: topic },
+      ...{ title, description, priceCents: price, topicSlug: topic, spokenLanguage, captions },
       ...(thumbnailUrl ? { thumbnailUrl } : {}),
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),

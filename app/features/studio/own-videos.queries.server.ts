@@ -26,6 +26,8 @@ interface OwnStanding {
   /** Running figures of its reviews. */
   review_count: number;
   rating_total: number;
+  /** How often buyers opened it. */
+  views: number;
 }
 
 /**
@@ -52,6 +54,8 @@ export async function listOwnVideos(
       "review_count",
       "rating_total",
     ])
+    .leftJoin("video_views", "video_views.video_id", "videos.id")
+    .select(({ fn, val }) => fn.coalesce("video_views.number", val(0)).as("views"))
     .select([isSold().as("sold"), isAwaited().as("awaited")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

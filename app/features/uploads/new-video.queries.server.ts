@@ -1,6 +1,7 @@
 import type { VideoType } from "~/features/catalog/video-type";
 import type { PreviewColumns } from "~/features/previews/preview-plan";
 import type { Db } from "~/platform/db.server";
+import type { SpokenLanguage } from "~/features/sales-page/spoken-language";
 import { isWhole } from "./received.queries.server";
 
 export interface NewVideo {
@@ -9,6 +10,8 @@ export interface NewVideo {
   description: string;
   priceCents: number;
   topicSlug?: string | null;
+  spokenLanguage?: SpokenLanguage | null | undefined;
+  captions?: boolean | null | undefined;
   videoType: VideoType;
   youtubeUrl: string | null;
   /** Where its files will be, recorded before they exist. */
@@ -30,6 +33,8 @@ export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
       description: video.description,
       price_cents: video.priceCents,
       topic_slug: video.topicSlug ?? null,
+      spoken_language: video.spokenLanguage ?? null,
+      captions: video.captions ?? null,
       video_type: video.videoType,
       youtube_url: video.youtubeUrl,
       video_url: video.videoUrl ?? null,

@@ -196,6 +196,8 @@ class Upload {
       description: form.description,
       priceCents: form.price,
       topicSlug: form.topic,
+      spokenLanguage: form.spokenLanguage,
+      captions: form.captions,
       videoType: isLink ? "youtube" : "cloudflare",
       youtubeUrl: isLink ? `https://www.youtube.com/watch?v=${form.youtubeUrl}` : null,
       videoUrl: this.videoKey,

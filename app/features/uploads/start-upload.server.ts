@@ -100,6 +100,8 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       description: form.value.description,
       priceCents: form.value.price,
       topicSlug: form.value.topic,
+      spokenLanguage: form.value.spokenLanguage,
+      captions: form.value.captions,
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName,

@@ -9,6 +9,7 @@ import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
 import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
+import { LanguageInputs } from "~/features/sales-page/language-inputs";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -21,6 +22,7 @@ import { Notice } from "~/ui/notice";
 
 type UploadFieldsProps = {
   topics: readonly Topic[];
+  languages: readonly { value: string; label: string }[];
   firstSource: string;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
@@ -29,7 +31,7 @@ type UploadFieldsProps = {
 };
 
 /** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
-export function UploadFields({ topics, firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
+export function UploadFields({ topics, languages, firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();
   const hydrated = useHydrated();
@@ -73,6 +75,7 @@ export function UploadFields({ topics, firstSource, errorOf, typedIn, onChosen }
       />
       <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
       <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           name="currencyShown"

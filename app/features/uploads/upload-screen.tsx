@@ -29,13 +29,14 @@ type UploadScreenProps = {
   result: UploadProblem | undefined;
   unfinished: readonly UnfinishedUpload[];
   topics: readonly Topic[];
+  languages: readonly { value: string; label: string }[];
 };
 
 /**
  * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
-export function UploadScreen({ result, unfinished, topics }: UploadScreenProps) {
+export function UploadScreen({ result, unfinished, topics, languages }: UploadScreenProps) {
   const t = useText();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
@@ -139,6 +140,7 @@ export function UploadScreen({ result, unfinished, topics }: UploadScreenProps) 
         {result && !found && !failure && <FormError>{t("common.checkFields")}</FormError>}
         <UploadFields
           topics={topics}
+          languages={languages}
           firstSource={typed.source ?? (params.get("source") === "youtube" ? "youtube" : "file")}
           errorOf={errorOf}
           typedIn={(field) => typed[field]}

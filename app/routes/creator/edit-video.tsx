@@ -10,6 +10,8 @@ import { thumbnailMimeTypes } from "~/features/files/allowed-file-types";
 import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
+import { LanguageInputs } from "~/features/sales-page/language-inputs";
+import { listSpokenLanguages, writeCaptions } from "~/features/sales-page/spoken-language";
 import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
 import { writePrice } from "~/features/studio/edit-form";
 import { findEditableVideo } from "~/features/studio/edit-video.queries.server";
@@ -39,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   const topics = await listTopics(context.services.db, "pt");
-  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug } = video;
+  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language, captions } = video;
   return {
     ...{
       id,
@@ -56,6 +58,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     previewStart: String(video.preview_start),
     trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
     preview: { kind: video.preview_kind, status: video.preview_status },
+    spokenLanguage: spoken_language ?? "",
+    captions: writeCaptions(captions),
+    languages: listSpokenLanguages(),
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
   };
@@ -114,6 +119,8 @@ export default function EditVideo() {
       previewSeconds: video.previewSeconds,
       previewStart: video.previewStart,
       trailerUrl: video.trailerUrl,
+      spokenLanguage: video.spokenLanguage,
+      captions: video.captions,
     };
     return result?.values[name] ?? stored[name];
   };
@@ -161,6 +168,7 @@ export default function EditVideo() {
           chosen={result?.values.topic ?? video.topic_slug ?? ""}
           error={errorOf("topic")}
         />
+        <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
         <div className="grid gap-6 sm:grid-cols-2">
           <Field
             name="currencyShown"

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listTopics } from "~/features/catalog/topics.queries.server";
+import { listSpokenLanguages } from "~/features/sales-page/spoken-language";
 import { PublishFailed } from "~/features/uploads/publish-failure.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { listUnfinishedUploads } from "~/features/uploads/resumable-uploads.queries.server";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db } = context.services;
   const [unfinished, topics] = await Promise.all([listUnfinishedUploads(db, userId), listTopics(db, "pt")]);
-  return { unfinished, topics };
+  return { unfinished, topics, languages: listSpokenLanguages() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -48,8 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
       const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
-      const { duration_seconds, sales_count, review_count, rating_total } = row;
-      const figures = { duration_seconds, sales_count, review_count, rating_total };
+      const { duration_seconds, sales_count, review_count, rating_total, views } = row;
+      const figures = { duration_seconds, sales_count, review_count, rating_total, views };
       return {
         ...card,
         ...figures,
@@ -145,6 +145,8 @@ export default function MyVideos() {
                     {isPublished(video.state) && (
                       <p className="mt-2 text-sm font-semibold tabular-nums">
                         {t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}
+                        {" · "}
+                        {t("creator.viewedTimes", { count: formatCount(video.views, locale) })}
                       </p>
                     )}
                     {video.state.step === "shown" && (

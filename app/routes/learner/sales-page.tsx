@@ -26,6 +26,7 @@ import { PurchaseQuestions } from "~/features/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queries.server";
 import { TitleLine } from "~/features/sales-page/title-line";
 import { VideoAction } from "~/features/sales-page/video-action";
+import { nameLanguage } from "~/features/sales-page/spoken-language";
 import { VideoFacts } from "~/features/sales-page/video-facts";
 import { salesPageMeta } from "~/features/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/sharing/share-picture-path.server";
@@ -58,7 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const language = pageLanguage(new URL(request.url));
   const people = await showPeople(db, row, { viewer, locale: language.locale });
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
-  const { outcomes, duration_seconds, content_updated_at, published_at } = row;
+  const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language, captions } = row;
   const video = {
     ...{ id, title, description, price_cents, currency, thumbnail_url, creator_name },
     ...{ review_count: row.review_count, rating_total: row.rating_total },
@@ -75,10 +76,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       picturePath: videoPicturePath(row),
       preview: preview && describePreview(preview, published_at),
       topic,
+      spokenLanguage: spoken_language ?? undefined,
     }),
     video,
     topic,
-    about: { outcomes, seconds: duration_seconds, publishedAt: published_at, updatedAt: content_updated_at },
+    about: {
+      outcomes,
+      captions,
+      language: spoken_language ? nameLanguage(spoken_language, language.locale) : undefined,
+      seconds: duration_seconds,
+      publishedAt: published_at,
+      updatedAt: content_updated_at,
+    },
     preview,
     shown: shown as ShownStep,
     doubt,

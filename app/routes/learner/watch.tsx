@@ -15,6 +15,7 @@ import { ShopFooter } from "~/features/law/shop-footer";
 import { TellsWithdrawal } from "~/features/law/tells-withdrawal";
 import { formatMoney } from "~/features/money/money";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
+import { countView } from "~/features/playback/views.queries.server";
 import { VideoPlayer } from "~/features/playback/video-player";
 import { findPaidSaleId } from "~/features/purchases/receipt.queries.server";
 import { ReviewEditor } from "~/features/reviews/review-editor";
@@ -48,9 +49,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const who = { videoId: watched.video.id, userId: viewer.userId };
   if (watched.access !== "bought") return watched;
   const { db } = context.services;
+  const logUncounted = (error: unknown) =>
+    context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
+  const isOpening = request.method === "GET" && watched.player.kind !== "unavailable";
   const [own, receiptOf] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
+    isOpening && countView(db, who.videoId).catch(logUncounted),
   ]);
   return { ...watched, own, receiptOf };
 }

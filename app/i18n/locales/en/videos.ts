@@ -4,6 +4,7 @@ export const videos = {
   descriptionTooLong: "The description may have at most 5,000 characters.",
   priceInvalid: "Invalid amount. Use numbers, e.g. 49.90",
   topicUnknown: "Choose a topic from the list",
+  choiceUnknown: "Choose an option from the list",
   priceTooLow: "Lowest amount: R$ 0.50",
   priceTooHigh: "Highest amount: R$ 999,999.99",
   videoMissing: "Choose a video file",

@@ -4,6 +4,7 @@ export const videos = {
   descriptionTooLong: "A descrição pode ter no máximo 5.000 caracteres.",
   priceInvalid: "Valor inválido. Use números, ex: 49.90",
   topicUnknown: "Escolha um assunto da lista",
+  choiceUnknown: "Escolha uma opção da lista",
   priceTooLow: "Valor mínimo: R$ 0,50",
   priceTooHigh: "Valor máximo: R$ 999.999,99",
   videoMissing: "Selecione um arquivo de vídeo",

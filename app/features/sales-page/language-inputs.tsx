@@ -1,0 +1,39 @@
+import { useText } from "~/i18n/use-locale";
+import { SelectField } from "~/ui/select-field";
+
+interface LanguageInputsProps {
+  languages: readonly { value: string; label: string }[];
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+/** What is spoken in a video and whether it has captions, on the forms of its creator. */
+export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsProps) {
+  const t = useText();
+  const optionalLabel = `(${t("common.optional")})`;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <SelectField
+        name="spokenLanguage"
+        label={t("creator.spokenLanguage")}
+        optionalLabel={optionalLabel}
+        error={errorOf("spokenLanguage")}
+        defaultValue={typedIn("spokenLanguage")}
+        placeholder={t("creator.notSaid")}
+        options={languages}
+      />
+      <SelectField
+        name="captions"
+        label={t("creator.captions")}
+        optionalLabel={optionalLabel}
+        error={errorOf("captions")}
+        defaultValue={typedIn("captions")}
+        placeholder={t("creator.notSaid")}
+        options={[
+          { value: "yes", label: t("creator.captionsYes") },
+          { value: "no", label: t("creator.captionsNo") },
+        ]}
+      />
+    </div>
+  );
+}
