@@ -590,6 +590,7 @@ export interface Users {
 }
 
 export interface Videos {
+  captions: boolean | null;
   cloudflare_video_id: string | null;
   content_updated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -625,6 +626,7 @@ export interface Videos {
   replaced_url: string | null;
   review_count: Generated<number>;
   sales_count: Generated<number>;
+  spoken_language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja" | null;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;
   title: string;
@@ -649,6 +651,11 @@ export interface VideoStreams {
   sent_at: Timestamp | null;
   state: Generated<"waiting" | "processing" | "ready" | "failed">;
   upload_url: string | null;
+  video_id: string;
+}
+
+export interface VideoViews {
+  number: number;
   video_id: string;
 }
 
@@ -721,9 +728,10 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   video_streams: VideoStreams;
+  video_views: VideoViews;
   videos: Videos;
   watch_positions: WatchPositions;
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0074-forgotten-words";
+export const newestMigration = "0077-spoken-language";

@@ -81,6 +81,7 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
       description: video.description,
       priceCents: video.priceCents,
       topicSlug: video.topic,
+      spokenLanguage: "pt",
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName: `${video.asset}.mp4`,

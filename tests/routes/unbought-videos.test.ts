@@ -5,6 +5,7 @@
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertStream } from "~/features/encoding/video-streams.queries.server";
+import { platformShareBp, splitSale } from "~/features/money/platform-share";
 import { saveReview } from "~/features/reviews/write-review.server";
 import { insertUpload } from "~/features/uploads/resumable-uploads.queries.server";
 import { Browser } from "../support/browser";
@@ -19,7 +20,7 @@ import {
   type Person,
   signIn,
 } from "../support/people";
-import { addVideo } from "../support/rows";
+import { addConsumer, addSale, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 import { type Ask, crawl } from "./crawl";
 import { routeTable } from "./route-table";
@@ -54,6 +55,8 @@ const videos = { uploaded: "", linked: "", streamed: "", coming: "", legacy: "" 
 let secrets: Secret[];
 /** Of the creator and a buyer who wrote a review: only they and administrators may read it. */
 let privateData: Secret[];
+/** Of one sale: only its creator, its buyer and administrators may read it. */
+let privateFigures: Secret[];
 
 beforeAll(async () => {
   ana = await makeCreator(world);
@@ -141,8 +144,31 @@ beforeAll(async () => {
     { what: "the creator's Pix key", text: creatorForm().pixKey },
     { what: "the creator's bank account", text: creatorForm().bankAccount },
   ];
+  privateFigures = await sellAtRarePrice();
   for (const { what, text } of secrets) expect(text.length, what).toBeGreaterThan(10);
 });
+
+/** Adds a sale whose amounts and buyer's name occur nowhere else. Returns them as pages and data would spell them. */
+async function sellAtRarePrice(): Promise<Secret[]> {
+  const consumerId = await addConsumer(db);
+  const buyerName = "Eudóxia Vilarinhos";
+  await db
+    .updateTable("consumer_profiles")
+    .set({ full_name: buyerName })
+    .where("user_id", "=", consumerId)
+    .execute();
+  const amountCents = 731_964_783;
+  await addSale(db, { consumerId, videoId: videos.uploaded, amountCents });
+  const { creatorEarningsCents, platformFeeCents } = splitSale(amountCents, platformShareBp);
+  const amounts = { amount: amountCents, earnings: creatorEarningsCents, fee: platformFeeCents };
+  const spelled = Object.entries(amounts).flatMap(([what, cents]) =>
+    [String(cents), ...["pt-BR", "en"].map((locale) => (cents / 100).toLocaleString(locale))].map((text) => ({
+      what: `a sale's ${what}`,
+      text,
+    })),
+  );
+  return [...spelled, { what: "a buyer's name", text: buyerName }];
+}
 
 function plays(videoId: string) {
   const now = new Date();
@@ -230,6 +256,7 @@ describe.each(crawling)("%s", (name, make) => {
     for (const title of ["Enviado", "Ligado", "Transmitido", "Antigo"])
       expect(seen.filter(({ body }) => body.includes(title)).length, title).toBeGreaterThan(2);
     expect(findLeaks(seen, secrets)).toEqual([]);
+    if (name !== "an administrator") expect(findLeaks(seen, privateFigures)).toEqual([]);
     // The other creator has the same payout details as the first.
     if (/creator|administrator/.test(name)) return;
     for (const path of [/^GET \/creators\/[^/]+$/m, /^GET \/share\/videos\/.+\.jpg/m, /^GET \/sitemap/m])
@@ -274,6 +301,17 @@ describe("the search itself finds", () => {
       expect(owners).toContain(what);
     // Even the owner sees a token instead of the service's id.
     expect(owners).not.toContain("the uid of one that is prepared");
+  });
+
+  test("what a creator and an administrator are shown of sales", async () => {
+    const figuresOf = async (person: Person, paths: string[]) => {
+      const ask = askerFor(await signIn(world, person.userId));
+      const seen = await crawl(only(/^\/(creator|admin)\//, ask), paths);
+      return new Set(findLeaks(seen, privateFigures).map(({ what }) => what));
+    };
+    expect(await figuresOf(ana, ["/creator/dashboard"])).toContain("a sale's earnings");
+    const administrators = await figuresOf(await makeAdmin(), ["/admin/dashboard"]);
+    for (const what of ["a sale's amount", "a buyer's name"]) expect(administrators).toContain(what);
   });
 
   test("an id in a description, and in the picture's address", async () => {

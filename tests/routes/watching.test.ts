@@ -1,5 +1,6 @@
 /** The watch page's endpoints: a new link, and the position. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
 import * as watch from "~/routes/learner/watch";
 import * as linkRoute from "~/routes/learner/watch-link";
 import * as positionRoute from "~/routes/learner/watch-position";
@@ -51,6 +52,24 @@ async function startsAt(as = cookie, videoId = video): Promise<unknown> {
   const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, as) });
   return (answer.data as { startSeconds?: number }).startSeconds;
 }
+
+test("an opening by a buyer counts, and shows in the creator's list; others and HEAD do not", async () => {
+  const id = await makeVideo(world, ana);
+  const someone = await makeConsumer(world);
+  await makeSale(world, someone, id);
+  const open = async (as: string, method = "GET") =>
+    ask(world, watch.loader, { path: `/watch/${id}`, method, ...asked(id, as) });
+  const views = async () =>
+    (await listOwnVideos(db, { creatorId: ana.userId })).rows.find((row) => row.id === id)?.views;
+  const theirs = await signIn(world, someone.userId);
+  await open(theirs, "HEAD");
+  await open(await signIn(world, ana.userId));
+  await open(cookie);
+  expect(await views()).toBe(0);
+  await open(theirs);
+  await open(theirs);
+  expect(await views()).toBe(2);
+});
 
 describe("a fresh link", () => {
   test("is for this viewer and good for a whole hour from now", async () => {

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/use-locale";
-import { SelectField } from "~/ui/select-field";
+import { SelectField } from "~/ui/forms/select-field";
 
 interface LanguageInputsProps {
   languages: readonly { value: string; label: string }[];

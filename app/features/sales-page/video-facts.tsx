@@ -19,7 +19,10 @@ export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt
   const facts = [
     seconds !== null && { name: t("salesPage.duration"), value: shortDuration(seconds) },
     language && { name: t("salesPage.language"), value: language },
-    captions !== null && { name: t("salesPage.captions"), value: t(captions ? "salesPage.yes" : "salesPage.no") },
+    captions !== null && {
+      name: t("salesPage.captions"),
+      value: t(captions ? "salesPage.yes" : "salesPage.no"),
+    },
     day && {
       name: t(updatedAt ? "salesPage.updated" : "salesPage.published"),
       value: formatDay(new Date(day), locale),

@@ -58,8 +58,8 @@ export async function updateVideoDetails(
     description: string;
     priceCents: number;
     topicSlug: string | null;
-    spokenLanguage: SpokenLanguage | null | undefined;
-    captions: boolean | null | undefined;
+    spokenLanguage?: SpokenLanguage | null | undefined;
+    captions?: boolean | null | undefined;
     thumbnailUrl?: string;
     outcomes?: string[];
     contentUpdatedAt?: Date;

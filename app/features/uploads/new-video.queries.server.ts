@@ -1,7 +1,7 @@
 import type { VideoType } from "~/features/catalog/video-type";
 import type { PreviewColumns } from "~/features/previews/preview-plan";
-import type { Db } from "~/platform/db.server";
 import type { SpokenLanguage } from "~/features/sales-page/spoken-language";
+import type { Db } from "~/platform/db.server";
 import { isWhole } from "./received.queries.server";
 
 export interface NewVideo {

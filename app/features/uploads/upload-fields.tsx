@@ -31,7 +31,14 @@ type UploadFieldsProps = {
 };
 
 /** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
-export function UploadFields({ topics, languages, firstSource, errorOf, typedIn, onChosen }: UploadFieldsProps) {
+export function UploadFields({
+  topics,
+  languages,
+  firstSource,
+  errorOf,
+  typedIn,
+  onChosen,
+}: UploadFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();
   const hydrated = useHydrated();

@@ -4,7 +4,7 @@ import { fieldMessage, typedText } from "~/features/fields/typed-text";
 import { hasVisibleCharacter } from "~/features/fields/visible-character";
 import { parsePrice } from "~/features/money/price";
 import { previewFields } from "~/features/previews/preview-fields";
-import { languageFields } from "~/features/sales-page/spoken-language";
+import { languageFields } from "~/features/sales-page/language-fields";
 import { parseYoutubeId } from "./youtube-link";
 
 /** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */

@@ -10,9 +10,10 @@ import { thumbnailMimeTypes } from "~/features/files/allowed-file-types";
 import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
-import { LanguageInputs } from "~/features/sales-page/language-inputs";
-import { listSpokenLanguages, writeCaptions } from "~/features/sales-page/spoken-language";
 import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
+import { writeCaptions } from "~/features/sales-page/language-fields";
+import { LanguageInputs } from "~/features/sales-page/language-inputs";
+import { listSpokenLanguages } from "~/features/sales-page/spoken-language";
 import { writePrice } from "~/features/studio/edit-form";
 import { findEditableVideo } from "~/features/studio/edit-video.queries.server";
 import { type EditFailure, editVideo } from "~/features/studio/edit-video.server";
@@ -41,7 +42,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   const topics = await listTopics(context.services.db, "pt");
-  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language, captions } = video;
+  const {
+    id,
+    title,
+    description,
+    price_cents,
+    currency,
+    thumbnail_url,
+    topic_slug,
+    spoken_language,
+    captions,
+  } = video;
   return {
     ...{
       id,

@@ -22,7 +22,7 @@ const documented: Record<string, { required: string[]; recommended: string[] }> 
   AggregateRating: { required: ["ratingValue", "reviewCount"], recommended: ["bestRating", "worstRating"] },
   VideoObject: {
     required: ["name", "thumbnailUrl", "uploadDate"],
-    recommended: ["contentUrl", "description", "duration"],
+    recommended: ["contentUrl", "description", "duration", "inLanguage"],
   },
   BreadcrumbList: { required: ["itemListElement"], recommended: [] },
   ListItem: { required: ["position", "name", "item"], recommended: [] },
@@ -54,6 +54,7 @@ const whole = {
   video,
   preview: { address: "/previews/1.mp4", publishedAt: "2026-11-20T12:00:00Z", durationSeconds: 60 },
   topic: { slug: "musica", name: "Música" },
+  spokenLanguage: "pt",
 };
 
 /** Every object with a type, also those inside others. */

@@ -92,6 +92,9 @@ describe("the form", () => {
       previewSeconds: "60",
       previewStart: "0",
       trailerUrl: "",
+      spokenLanguage: "",
+      captions: "",
+      languages: expect.arrayContaining([{ value: "pt", label: "Português" }]),
       preview: { kind: "excerpt", status: "waiting" },
       isFile: true,
       isLink: false,
@@ -103,6 +106,20 @@ describe("the form", () => {
     expect((await row()).topic_slug).toBe("culinaria");
     expect((await edit(parts({ topic: "" }))).status).toBe(303);
     expect((await row()).topic_slug).toBeNull();
+  });
+
+  test("saves language and captions, keeps them where they are not sent, and takes them back", async () => {
+    expect((await edit(parts({ spokenLanguage: "pt", captions: "yes" }))).status).toBe(303);
+    expect((await edit(parts())).status).toBe(303);
+    expect(await row()).toMatchObject({ spoken_language: "pt", captions: true });
+    expect((await open()).data).toMatchObject({ spokenLanguage: "pt", captions: "yes" });
+    const refused = await edit(parts({ spokenLanguage: "tupi", captions: "yes" }));
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { errors: { spokenLanguage: "videos.choiceUnknown" } },
+    });
+    expect((await edit(parts({ spokenLanguage: "", captions: "" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ spoken_language: null, captions: null });
   });
 
   test("saves title, description and price; picture, file and date stay", async () => {
