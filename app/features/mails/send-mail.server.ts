@@ -6,8 +6,9 @@ import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { wantsMail } from "./mail-choice";
+import { frameOf } from "./mail-frame.server";
 import { findMailKind, type MailKind } from "./mail-kinds";
-import { frameOf, renderMail } from "./mail-layout.server";
+import { renderMail } from "./mail-layout.server";
 import type { MailWriters } from "./mail-writer";
 import {
   endMail,

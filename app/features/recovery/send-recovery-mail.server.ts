@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { findCredentials } from "~/features/accounts/accounts.queries.server";
-import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
+import { frameOf } from "~/features/mails/mail-frame.server";
+import { renderMail } from "~/features/mails/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import type { Job } from "~/platform/jobs";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { frameOf, renderMail } from "~/features/mails/mail-layout.server";
+import { frameOf } from "~/features/mails/mail-frame.server";
+import { renderMail } from "~/features/mails/mail-layout.server";
 import type { MailParts } from "~/features/mails/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Env } from "~/platform/env.server";

@@ -1,0 +1,203 @@
+import { brandColours } from "~/brand";
+import type { EmailComponents, MailProps } from "./mail-frame.server";
+
+const { light } = brandColours;
+
+export const small = { fontSize: "14px", lineHeight: "20px", margin: 0 } as const;
+const body = { fontSize: "17px", lineHeight: "26px", margin: "0 0 12px", color: light["ink-soft"] } as const;
+
+export function MailContent({ ui, parts, frame }: MailProps) {
+  const { Button, Heading, Link, Section, Text } = ui;
+  const {
+    title,
+    subject,
+    paragraphs,
+    button,
+    amount,
+    facts = [],
+    code,
+    notice,
+    links = [],
+    smallPrint = [],
+  } = parts;
+  return (
+    <>
+      <Heading
+        as="h1"
+        className="ink title"
+        style={{
+          color: light.ink,
+          fontSize: "30px",
+          lineHeight: "37px",
+          letterSpacing: "-0.5px",
+          margin: "0 0 12px",
+        }}
+      >
+        {title ?? subject}
+      </Heading>
+      {paragraphs.map((paragraph) => (
+        <Text key={paragraph} className="soft" style={body}>
+          {paragraph}
+        </Text>
+      ))}
+      {code && (
+        <Section
+          className="sunken"
+          style={{ backgroundColor: light.sunken, borderRadius: "12px", margin: "12px 0" }}
+        >
+          <div style={{ padding: "14px 18px" }}>
+            <Text className="soft" style={{ ...small, color: light["ink-soft"] }}>
+              {code.label}
+            </Text>
+            <Text
+              className="ink"
+              style={{
+                margin: 0,
+                color: light.ink,
+                font: "15px/22px ui-monospace, Consolas, Menlo, monospace",
+                wordBreak: "break-all",
+              }}
+            >
+              {code.value}
+            </Text>
+          </div>
+        </Section>
+      )}
+      {button && (
+        <Section style={{ margin: "20px 0 8px" }}>
+          <Button
+            href={button.href}
+            style={{
+              display: "block",
+              backgroundColor: light.forest,
+              color: light["on-forest"],
+              padding: "16px 20px",
+              borderRadius: "12px",
+              fontSize: "17px",
+              fontWeight: 700,
+              textAlign: "center",
+              textDecoration: "none",
+            }}
+          >
+            {button.label}
+          </Button>
+        </Section>
+      )}
+      {amount && <FactRow ui={ui} label={amount.label} value={amount.value} large />}
+      {facts.map(({ label, value }) => (
+        <FactRow key={label} ui={ui} label={label} value={value} />
+      ))}
+      {notice && (
+        <Section
+          className="notice"
+          style={{ backgroundColor: light["success-soft"], borderRadius: "12px", marginTop: "24px" }}
+        >
+          <div style={{ padding: "14px 20px" }}>
+            <Text className="on-notice" style={{ ...body, ...noticeText }}>
+              <strong>{notice.strong}</strong> {notice.text}{" "}
+              {notice.link && (
+                <Link
+                  href={notice.link.href}
+                  className="on-notice"
+                  style={{ ...noticeText, textDecoration: "underline" }}
+                >
+                  {notice.link.label}
+                </Link>
+              )}
+            </Text>
+          </div>
+        </Section>
+      )}
+      {links.map(({ label, href }) => (
+        <Text key={href} style={{ ...small, marginTop: "20px", textAlign: "center" }}>
+          <Link
+            href={href}
+            className="ink"
+            style={{ color: light.ink, fontSize: "15px", fontWeight: 700, textDecoration: "underline" }}
+          >
+            {label}
+          </Link>
+        </Text>
+      ))}
+      {smallPrint.map((line) => (
+        <Text key={line} className="soft" style={{ ...small, color: light["ink-soft"], marginTop: "12px" }}>
+          {line}
+        </Text>
+      ))}
+      {button && (
+        <Text
+          className="soft"
+          style={{ ...small, fontSize: "13px", color: light["ink-soft"], marginTop: "24px" }}
+        >
+          {frame.texts.text("mails.copy")}
+          <br />
+          <Link
+            href={button.href}
+            className="soft"
+            style={{ color: light["ink-soft"], textDecoration: "underline", wordBreak: "break-all" }}
+          >
+            {button.href}
+          </Link>
+        </Text>
+      )}
+    </>
+  );
+}
+
+const noticeText = {
+  margin: 0,
+  color: light["on-success-soft"],
+  fontSize: "15px",
+  lineHeight: "22px",
+} as const;
+
+interface FactRowProps {
+  ui: EmailComponents;
+  label: string;
+  value: string;
+  large?: boolean;
+}
+
+/** A label and its value; an amount is large and has the line that separates it from what follows. */
+function FactRow({ ui, label, value, large = false }: FactRowProps) {
+  const { Column, Row, Section } = ui;
+  const line = {
+    borderBottom: `1px solid ${light.line}`,
+    padding: large ? "24px 0 12px" : "12px 0",
+  } as const;
+  return (
+    <Section>
+      <Row>
+        <Column
+          className={large ? "row ink" : "row soft label"}
+          style={{
+            ...line,
+            color: large ? light.ink : light["ink-faint"],
+            fontSize: "15px",
+            lineHeight: "22px",
+            fontWeight: large ? 700 : 400,
+            verticalAlign: large ? "bottom" : "top",
+          }}
+        >
+          {label}
+        </Column>
+        <Column
+          className={large ? "row ink amount" : "row ink value"}
+          style={{
+            ...line,
+            color: light.ink,
+            fontSize: large ? "34px" : "15px",
+            lineHeight: large ? "40px" : "22px",
+            fontWeight: 700,
+            textAlign: "right",
+            paddingLeft: "16px",
+            verticalAlign: large ? "bottom" : "top",
+            wordBreak: "break-word",
+          }}
+        >
+          {value}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
