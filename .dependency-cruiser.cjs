@@ -41,7 +41,7 @@ module.exports = {
     {
       name: "2-feature-components",
       comment:
-        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The hooks of the upload, the player and passkeys load their clients; the buy form closes its tab on a network failure.",
+        "A component or hook knows React, the shared parts of the screen and pure feature files; no server. The hooks of the upload, the player and passkeys load their clients; the buy form closes its tab on a network failure; pages that refresh ask first whether the server answers.",
       severity: "error",
       from: { path: screen, pathNot: tests },
       to: {
@@ -49,7 +49,7 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/.]+\\.tsx?$",
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
-          "^app/(brand|page-context|platform/network-failure)\\.tsx?$",
+          "^app/(brand|page-context|platform/(network-failure|server-there))\\.tsx?$",
           "^node_modules/(@types/)?(react|@remix-run/react)/",
           "^node_modules/(tus-js-client|hls\\.js|@simplewebauthn/browser)/",
         ],
