@@ -3,10 +3,10 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { ProofField } from "~/features/accounts/proof-field";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
-import { pixKeyMaxLength } from "~/features/fields/pix-key";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
+import { RefundKeyField } from "~/features/refunds/refund-key-field";
 import { withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { withdrawalForm } from "~/features/refunds/withdrawal-form";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -21,7 +21,6 @@ import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Field } from "~/ui/forms/field";
 import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
@@ -90,7 +89,6 @@ function WithdrawalQuestion() {
   const linkTo = useLinkTo();
   const busy = useNavigation().state === "submitting";
   const result = useActionResult(useActionData<typeof action>());
-  const { errorOf, typedIn } = result;
   const back = linkTo("/purchases").to;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -119,20 +117,7 @@ function WithdrawalQuestion() {
               cancelTo={back}
             >
               <Form method="post" className="space-y-6">
-                {byHand && (
-                  <Field
-                    name="pixKey"
-                    label={t("purchases.withdrawPixKey")}
-                    hint={t("pix.hint")}
-                    error={errorOf("pixKey")}
-                    defaultValue={typedIn("pixKey")}
-                    maxLength={pixKeyMaxLength}
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    required
-                  />
-                )}
+                {byHand && <RefundKeyField result={result} />}
                 <ProofField needed={proofNeeded} result={result} />
                 <Button
                   variant="danger"
