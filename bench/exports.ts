@@ -81,7 +81,7 @@ async function addPeople(databaseUrl: string): Promise<void> {
       );
       await client.query(
         `INSERT INTO creator_profiles (user_id, full_name, email, country, pix_key, bank_name, bank_account_number, created_at)
-       SELECT id, 'João da Silva', email, 'Brasil', email, 'Banco do Brasil', '0001/12345-6', now() - random() * interval '730 days'
+       SELECT id, 'João da Silva ' || row_number() OVER (), email, 'Brasil', email, 'Banco do Brasil', '0001/12345-6', now() - random() * interval '730 days'
        FROM users WHERE email LIKE 'export-%' LIMIT $1`,
         [creators],
       );
