@@ -26,6 +26,15 @@ async function expectSound(page: Page, path: string): Promise<void> {
   }
 }
 
+/** The address of a page that the current one links to, by its shape. */
+async function linkedPage(page: Page, shape: RegExp): Promise<string> {
+  const found = shape.exec(await page.content());
+  if (!found) throw new Error(`${page.url()} links to no ${shape}`);
+  return found[0];
+}
+
+const id = "[0-9a-f]{8}-[0-9a-f-]{27}";
+
 test("anyone's screens", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(404));
   const video = await shop.publish(await shop.creator(), {
@@ -47,10 +56,16 @@ test("anyone's screens", async ({ page, shop, browserConsole }) => {
     "/admin-login",
     "/forgot-password",
     "/admin/forgot-password",
+    "/reset-password?token=nada",
+    "/confirm-email?token=nada",
+    "/second-factor-help?token=nada",
+    "/unsubscribe",
     "/nada",
   ]) {
     await expectSound(page, path);
   }
+  await open(page, `/videos/${video.id}`);
+  await expectSound(page, await linkedPage(page, /\/creators\/[a-z0-9-]+/));
 });
 
 test("a learner's screens", async ({ visit, shop }) => {
@@ -64,9 +79,11 @@ test("a learner's screens", async ({ visit, shop }) => {
   await expectSound(page, "/account");
   await expectSound(page, "/account/data");
   await expectSound(page, "/account/data?erase=1");
+  for (const name of ["profile", "mails", "proof", "second-factor", "passkeys"])
+    await expectSound(page, `/account/${name}`);
   await expectSound(page, "/purchases");
-  const receipt = await page.locator('a[href$="/receipt"]').getAttribute("href");
-  await expectSound(page, receipt ?? "");
+  const sale = await linkedPage(page, new RegExp(`/purchases/${id}`));
+  for (const name of ["receipt", "withdraw", "refund-key"]) await expectSound(page, `${sale}/${name}`);
 });
 
 test("an administrator's screens", async ({ visit, shop }) => {
@@ -79,12 +96,20 @@ test("an administrator's screens", async ({ visit, shop }) => {
     "/admin/creators",
     "/admin/consumers?q=nada-com-este-nome",
     "/admin/sales",
+    "/admin/reviews",
     "/admin/payouts",
+    "/admin/payouts/prepare",
     "/admin/reconciliation",
     "/admin/audit",
     "/admin/admins",
   ]) {
     await expectSound(page, path);
+  }
+  for (const list of ["sales", "consumers", "creators"]) {
+    await open(page, `/admin/${list}`);
+    const one = await linkedPage(page, new RegExp(`/admin/${list}/${id}`));
+    for (const path of list === "creators" ? [one, `${one}/year`, `${one}/balance`] : [one])
+      await expectSound(page, path);
   }
 });
 
@@ -99,8 +124,11 @@ test("a creator's screens", async ({ visit, shop }) => {
     "/creator/dashboard",
     "/creator/videos",
     `/creator/videos/${video.id}/delete`,
+    `/creator/videos/${video.id}/edit`,
     "/creator/upload",
     "/creator/upload?source=youtube",
+    "/creator/profile",
+    "/creator/cover",
     "/creator/payments",
     "/creator/year",
   ]) {
