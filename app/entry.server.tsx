@@ -58,11 +58,10 @@ export default async function handleRequest(
   });
 }
 
-/** Returns whether a page is rendered from nothing but its address and its loaders' data, for a browser that reads Brotli. */
+/** Returns whether a page is rendered from nothing but its address and its loaders' data. */
 function mayBeKept(request: Request, { staticHandlerContext }: EntryContext): boolean {
   const { actionData, errors } = staticHandlerContext;
-  if (request.method !== "GET" || actionData || errors) return false;
-  return /\bbr\b/.test(request.headers.get("Accept-Encoding") ?? "");
+  return request.method === "GET" && !actionData && !errors;
 }
 
 interface Rendering {

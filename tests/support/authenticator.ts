@@ -8,6 +8,8 @@ interface Wrong {
   verified?: boolean;
   counter?: number;
   userHandle?: string;
+  /** The format of a statement about the device, which is empty. */
+  attestation?: string;
 }
 
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
@@ -50,11 +52,12 @@ export function makeAuthenticator() {
         Buffer.from(y, "base64url"),
       ]);
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, key]);
+      const { attestation: format = "none" } = wrong;
       const attestation = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
         Buffer.from("fmt"),
-        Buffer.from([0x64]),
-        Buffer.from("none"),
+        Buffer.from([0x60 + format.length]),
+        Buffer.from(format),
         Buffer.from([0x67]),
         Buffer.from("attStmt"),
         Buffer.from([0xa0, 0x68]),

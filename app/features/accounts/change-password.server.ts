@@ -1,4 +1,5 @@
 import { postPasswordChanged } from "~/features/account-mails/post-account-mails.server";
+import { revokeRemovalIn } from "~/features/second-factor/lost-second-factor.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { findAccount, replacePassword } from "./accounts.queries.server";
@@ -31,6 +32,7 @@ export async function changePassword(
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from, to }))) return { ok: false, error: "wrong" } as const;
+      await revokeRemovalIn(trx, userId, clock());
       await postPasswordChanged(trx, userId, clock());
       return { ok: true, sessionId: await endOtherSessionsIn(trx, viewer) } as const;
     });

@@ -1,3 +1,4 @@
+import { revokeRemovalIn } from "~/features/second-factor/lost-second-factor.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -61,6 +62,7 @@ export async function confirmEmail(
     if (replaces === null)
       return (await markEmailConfirmed(trx, { userId, email, now })) ? "confirmed" : undefined;
     if (!(await replaceEmail(trx, { userId, from: replaces, to: email, now }))) return undefined;
+    await revokeRemovalIn(trx, userId, now);
     const mail = { kind: "emailChanged", facts: { email } } as const;
     const key = `emailChanged:${hashConfirmationToken(token)}`;
     await postMail(trx, { ...mail, key: `${key}:new`, to: { userId } });

@@ -16,6 +16,7 @@ import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
   failUnpayableSale,
   findOrInsertPendingSale,
+  lockBuyer,
   lockShopVideo,
   type PendingSale,
 } from "./pending-sale.queries.server";
@@ -90,7 +91,8 @@ interface Begin {
 /** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
 async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: Begin, now: Date) {
   const video = await lockShopVideo(trx, videoId);
-  if (!video) return { ok: false, error: "notFound" } as const;
+  // The account may have been erased since the request was let in.
+  if (!video || !(await lockBuyer(trx, buyer.userId))) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const statuses = await listSaleStatuses(trx, { consumerId: buyer.userId, videoId });
   if (statuses.includes("completed")) return { ok: false, error: "alreadyBought" } as const;

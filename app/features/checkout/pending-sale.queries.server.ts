@@ -14,6 +14,18 @@ export async function lockShopVideo(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
+/** Locks an account against its erasure, while a purchase of it is written. Returns false for an erased one. */
+export async function lockBuyer(db: Db, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("erased_at", "is", null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
 export interface NewSale extends SaleSplit {
   videoId: string;
   consumerId: string;

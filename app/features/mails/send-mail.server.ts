@@ -1,7 +1,7 @@
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, parseLocale } from "~/i18n/languages";
-import { MailRefused } from "~/integrations/mail/mail-errors";
+import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
@@ -27,8 +27,8 @@ type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
 /**
  * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so that
- * a killed process sends no second one; what became of it is then unknown (`unconfirmed`). A rejected address ends the
- * mail. Throws when the mail server is unavailable: the job is retried.
+ * neither a killed process nor a connection that breaks then sends a second one; what became of it is then unknown
+ * (`unconfirmed`). A rejected address ends the mail. Throws when the mail server is unavailable: the job is retried.
  */
 export async function sendMail(
   services: Needs,
@@ -85,6 +85,10 @@ export async function sendMail(
   } catch (error) {
     if (elsewhere) return;
     const failure = toStorable(String(error instanceof Error ? error.message : error)).slice(0, 500);
+    if (error instanceof MailUnconfirmed) {
+      log.warn({ err: error, mailId, kind: mail.kind }, "the connection broke after a mail was handed over");
+      return end({ status: "unconfirmed" });
+    }
     if (error instanceof MailRefused) return end({ status: "refused", failure, to });
     await markMailDelayed(db, { id: mailId, failure });
     throw error;

@@ -19,10 +19,15 @@ export interface Balance {
   paidOutCents: number;
 }
 
-/** A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). */
+/**
+ * A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). What is deducted
+ * after that instant, such as a debit since an administrator saw the batch, is deducted already.
+ */
 const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now})`;
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
+     GROUP BY available_at) AS released)`;
 
 /** Returns a creator's balance at an instant, from one statement, so that its parts are consistent. */
 export async function findBalance(db: Db, creatorId: string, now: Date): Promise<Balance> {

@@ -24,6 +24,7 @@ import {
   findIdentity,
   listFormerIdentity,
   listSharePictures,
+  lockForErasure,
   retireHandles,
 } from "./erase-person.queries.server";
 import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-rules";
@@ -68,7 +69,10 @@ export async function eraseAccount(services: Needs, { userId }: { userId: string
     log.info({ userId, waits }, "an erasure waits");
     return;
   }
-  await erasePerson(services, { userId, keepReviews: erasure.keep_reviews });
+  if (!(await erasePerson(services, { userId, keepReviews: erasure.keep_reviews }))) {
+    log.info({ userId }, "an erasure waits for what began meanwhile");
+    return;
+  }
   log.info({ userId, keepReviews: erasure.keep_reviews }, erasedMessage);
 }
 
@@ -105,13 +109,17 @@ async function withdrawVideos(services: Needs, creatorId: string): Promise<void>
   }
 }
 
+/** Thrown to undo the last step of an erasure. */
+class BegunMeanwhile extends Error {}
+
+/** Returns false when the person bought something meanwhile, which the erasure has to wait for. */
 async function erasePerson(
   services: Needs,
   { userId, keepReviews }: { userId: string; keepReviews: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = services;
   const identity = await findIdentity(db, userId);
-  if (!identity) return;
+  if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
   await removeFiles(services, { userId, portraitKey: identity.portrait_key });
   // What is found by texts comes first, and the records that say these texts go last: repeated, the search finds as much.
@@ -126,17 +134,26 @@ async function erasePerson(
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
   await untilNone(() => deleteReplies(db, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
-  await db.transaction().execute(async (trx) => {
+  const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, userId);
     await retireHandles(trx, userId);
     // What was added meanwhile: a session, a mail.
     await deleteMails(trx, { userId, emails });
     await deleteJobsFor(trx, { userId, emails });
     await deleteOwnRows(trx, { table: "sessions", column: "user_id" }, userId);
+    // From here on no purchase begins, and one that began is seen.
+    await lockForErasure(trx, userId);
+    if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();
     await eraseIdentity(trx, { userId, now: clock() });
+    return true;
+  });
+  const finished = await finishing.catch((error: unknown) => {
+    if (error instanceof BegunMeanwhile) return false;
+    throw error;
   });
   // A download or a portrait of the last moments.
-  await removeFiles(services, { userId, portraitKey: null });
+  if (finished) await removeFiles(services, { userId, portraitKey: null });
+  return finished;
 }
 
 /** Returns the e-mails of a person and all texts that identify them, of now and of before. */

@@ -47,6 +47,11 @@ export async function findIdentity(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile. */
+export async function lockForErasure(trx: Db, userId: string): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+}
+
 /**
  * Lists e-mails, names and payout destinations that a person had before, as far as records still say. An e-mail that is
  * another account's by now is left out.

@@ -1,4 +1,5 @@
 import { postPasswordChanged } from "~/features/account-mails/post-account-mails.server";
+import { revokeRemovalIn } from "~/features/second-factor/lost-second-factor.server";
 import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -60,6 +61,7 @@ export async function resetPassword(
     const userId = await consumePasswordReset(trx, hashRecoveryToken(token), now);
     if (!userId) return undefined;
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);
+    await revokeRemovalIn(trx, userId, now);
     await deleteUnconfirmedFactors(trx, userId);
     await setRecoveredPassword(trx, { userId, passwordHash, now });
     await deleteUserSessions(trx, userId);

@@ -108,11 +108,17 @@ export async function revokeByRemovalLink(services: Needs, token: string): Promi
 
 /** Revokes a person's request, and tells them by mail. Returns false when there is none. */
 export async function revokeRemoval({ db, clock }: Needs, userId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await deleteRemoval(trx, userId))) return false;
-    await post(trx, "secondFactorHelpRevoked", userId, clock());
-    return true;
-  });
+  return db.transaction().execute((trx) => revokeRemovalIn(trx, userId, clock()));
+}
+
+/**
+ * As `revokeRemoval`, in the given transaction. Call it when the account's e-mail or password changes: the request was made with
+ * the former password, and confirmed in the former mailbox.
+ */
+export async function revokeRemovalIn(trx: Db, userId: string, now: Date): Promise<boolean> {
+  if (!(await deleteRemoval(trx, userId))) return false;
+  await post(trx, "secondFactorHelpRevoked", userId, now);
+  return true;
 }
 
 /** Allows a proved request, in the transaction that records it in the audit log. Returns false without one. */

@@ -28,10 +28,13 @@ export async function findCoverJpeg(
   path: string,
 ): Promise<FoundCover> {
   const key = thumbnailKeyOfJpeg(path);
-  if (key && drawing.pendingCount >= mostWaiting) return { ok: false, error: "busy" };
+  const busy = { ok: false, error: "busy" } as const;
+  if (key && drawing.pendingCount >= mostWaiting) return busy;
   const stored = key && isThumbnailKey(key) ? await storage.open(key) : undefined;
   if (!stored) return { ok: false, error: "notFound" };
   const webp = await buffer(stored.body);
+  // Others were read meanwhile, too.
+  if (drawing.pendingCount >= mostWaiting) return busy;
   return { ok: true, jpeg: await drawing(() => toJpeg(webp)) };
 }
 

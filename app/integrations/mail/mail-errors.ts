@@ -1,5 +1,14 @@
 import { isErrorNamed } from "~/integrations/known-by-name";
 
+/** The connection broke after the mail server could accept the mail, and before it said whether it did. */
+export class MailUnconfirmed extends Error {
+  override readonly name = "MailUnconfirmed";
+
+  static override [Symbol.hasInstance](value: unknown): value is MailUnconfirmed {
+    return isErrorNamed(value, "MailUnconfirmed");
+  }
+}
+
 /** The mail server rejected the address for good (RFC 5321, 5yz): sending again is no use. Its message has the server's reply. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";

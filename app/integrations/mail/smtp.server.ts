@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { Mailer, SendOptions } from "./mail";
-import { MailRefused } from "./mail-errors";
+import { MailRefused, MailUnconfirmed } from "./mail-errors";
 
 interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -31,6 +31,7 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
   });
   return {
     async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }, { beforeHandOver } = {}) {
+      let handedOver = false;
       const mail = {
         from,
         // As an object, because a text is read as a list of addresses.
@@ -41,11 +42,15 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
         headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
         ...(messageId && { messageId }),
         ...(replyTo && { replyTo }),
-        beforeHandOver,
+        beforeHandOver: async () => {
+          await beforeHandOver?.();
+          handedOver = true;
+        },
       };
       try {
         await transport.sendMail(mail);
       } catch (error) {
+        if (handedOver && !isReply(error)) throw new MailUnconfirmed(String(error), { cause: error });
         throw isRejectedAddress(error) ? new MailRefused(error.message, { cause: error }) : error;
       }
     },
@@ -62,6 +67,11 @@ function unsubscribeHeaders(url: string | undefined): Record<string, string> {
 function isRejectedAddress(error: unknown): error is Error {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
   return error instanceof Error && command === "RCPT TO" && Number(responseCode) >= 500;
+}
+
+/** Returns whether the server itself rejected the mail; otherwise the connection failed. */
+function isReply(error: unknown): boolean {
+  return (error as { responseCode?: unknown }).responseCode !== undefined;
 }
 
 /** Returns the same content, whose end is delayed until `release` has resolved; fails if it rejects. */

@@ -13,6 +13,7 @@ import { listSigningSecrets } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
+import { chooseEncoding } from "../kept-pages/accepted-encoding";
 import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
 import { createAnswerMaker } from "../kept-pages/make-answer.server";
 import { isDataAddress, isPublicPage } from "../kept-pages/public-pages";
@@ -240,7 +241,8 @@ function createExpress(
         log: log.child({ req: requestFacts(res) }),
         requestId: requestFacts(res).id,
         cspNonce: res.locals.cspNonce as string,
-        renderedPages,
+        // They are kept in this encoding alone.
+        renderedPages: chooseEncoding(req.headers["accept-encoding"]) === "br" ? renderedPages : undefined,
         isDataRequest: req.path.endsWith(".data"),
         clientAddress: req.ip ?? req.socket.remoteAddress ?? "",
         waitForDrain: () => waitForDrain(res),

@@ -1,7 +1,7 @@
 /** The outbox: a mail is stored in the transaction of what it is about, and sent once. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailWriters } from "~/features/mails/mail-writer";
@@ -104,6 +104,34 @@ test("a process that is killed after the hand-over sends no second one", async (
     },
   };
   void send(id, killed);
+  await expect.poll(() => mailbox.messages().length).toBe(1);
+  await send(id);
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+});
+
+/** Returns the URL of the mailbox behind a connection that breaks once it has accepted a mail, before it says so. */
+async function startBreakingConnection(): Promise<string> {
+  const server = createServer((client) => {
+    const behind = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1");
+    let tail = "";
+    client.on("data", (bytes) => {
+      tail = (tail + bytes.toString("latin1")).slice(-5);
+      behind.write(bytes);
+    });
+    behind.on("data", (bytes) => (tail === "\r\n.\r\n" ? client.destroy() : client.write(bytes)));
+    for (const socket of [client, behind]) socket.on("error", () => {});
+    client.on("close", () => behind.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => void server.close());
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a connection that breaks after the hand-over sends no second one", async () => {
+  const id = await post();
+  const url = await startBreakingConnection();
+  await send(id, createSmtpMailer({ url, from: "sabia@example.com" })).catch(() => {});
   await expect.poll(() => mailbox.messages().length).toBe(1);
   await send(id);
   expect(mailbox.messages()).toHaveLength(1);

@@ -88,6 +88,11 @@ describe("a passkey is added", () => {
     expect(await mails()).toEqual(["passkeyAdded"]);
   });
 
+  test("without a look at what it says about the device: its certificates name addresses to fetch", async () => {
+    expect(await add({ attestation: "android-key" })).toMatchObject({ status: 303 });
+    expect((await enterBy()).session).toBeTruthy();
+  });
+
   test("with a challenge of one's own, once, within five minutes", async () => {
     const other = await makeConsumer(world);
     const theirs = await challengeFor("add", other.cookie);

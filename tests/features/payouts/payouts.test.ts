@@ -1,5 +1,7 @@
 /** Payouts: what is payable when, frozen, confirmed once, failed and paid again, and statements that add up. */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { adjustBalance } from "~/features/ledger/adjust-balance.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import { listOwedCreators, listReleases } from "~/features/payouts/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
@@ -410,6 +412,24 @@ describe("preparing", () => {
     await refund(1000);
     expect(await preparePayouts(paying.services, seen)).toEqual({ ok: false, error: "changedMeanwhile" });
     expect((await paying.preparePayout(creator)).amount_cents).toBe(4241 - 850);
+  });
+
+  test("a debit between the question and the answer: nothing is prepared", async () => {
+    const creator = await addPayee(db);
+    await sell(creator, { at: old });
+    paying.advance(second);
+    const seen = { ...(await paying.see([creator])), by: paying.by, creatorIds: [creator] };
+    paying.advance(second);
+    const debit = {
+      id: randomUUID(),
+      creatorId: creator,
+      kind: "debit",
+      cents: 1000,
+      reason: "Acerto",
+    } as const;
+    await adjustBalance(paying.services, debit, paying.by);
+    expect(await preparePayouts(paying.services, seen)).toEqual({ ok: false, error: "changedMeanwhile" });
+    expect((await paying.preparePayout(creator)).amount_cents).toBe(4241 - 1000);
   });
 
   test("a moment ahead of its time releases nothing", async () => {

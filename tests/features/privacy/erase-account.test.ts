@@ -271,6 +271,30 @@ describe("an erasure", () => {
     expect(await isErased(marina.userId)).toBe(false);
   });
 
+  test("waits for a purchase that begins while it runs; afterwards none begins", async () => {
+    const buyer = await makeCreator(world);
+    const { userId } = buyer;
+    const video = await makeVideo(world, await makeCreator(world));
+    await requestErasure(services, await viewerOf(buyer), asked);
+    await requestExport(services, { userId, locale: "pt" });
+    const buy = () => buyVideo(services, buyer, video, "pt");
+    let bought: Awaited<ReturnType<typeof buy>> | undefined;
+    const remove = async (key: string) => {
+      bought ??= await buy();
+      await services.storage.remove(key);
+    };
+    world.advance(7 * day);
+    await eraseAccount(services, { userId });
+    world.advance(lastMailMs);
+    await eraseAccount({ ...services, storage: { ...services.storage, remove } }, { userId });
+    expect(bought).toMatchObject({ ok: true });
+    expect(await isErased(userId)).toBe(false);
+    await db.updateTable("sales").set({ status: "failed" }).where("consumer_id", "=", userId).execute();
+    await eraseAccount(services, { userId });
+    expect(await isErased(userId)).toBe(true);
+    expect(await buy()).toEqual({ ok: false, error: "notFound" });
+  });
+
   test("is refused to the only administrator", async () => {
     const admin = await makeConsumer(world);
     await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();

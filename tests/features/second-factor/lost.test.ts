@@ -2,7 +2,10 @@
 import { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { secretPurpose } from "~/features/second-factor/set-up-second-factor.server";
+import { action as account } from "~/routes/account/account";
+import { action as profile } from "~/routes/account/profile";
 import { action as accountStep } from "~/routes/admin/account-step";
+import { action as confirm } from "~/routes/public/confirm-email";
 import { action as consumerLogin } from "~/routes/public/consumer-login";
 import * as help from "~/routes/public/second-factor-help";
 import { action as step } from "~/routes/public/second-step";
@@ -130,6 +133,27 @@ test("is revoked by the link, also after it was allowed, and by a code that work
   expect((await second({ code }, await begin())).session).toBeTruthy();
   expect(await linkOf(again)).toEqual({ link: "ended" });
   expect(await allow()).toMatchObject({ flash: { title: "audit.refused.noRequest" } });
+});
+
+test("ends when the account gets another e-mail or another password", async () => {
+  const first = await askForLink();
+  const email = `changed-${bia.email}`;
+  const path = "/account/profile";
+  await ask(world, profile, { path, form: { fullName: "Bia", email }, cookie: bia.cookie });
+  const confirming = linkIn(await nextMail(mailbox, email));
+  await ask(world, confirm, { path: confirming, cookie: bia.cookie, method: "POST" });
+  bia = { ...bia, email };
+  expect(await press(first)).toMatchObject({ status: 400 });
+
+  world.advance(1_000);
+  await press(await askForLink());
+  await allow();
+  const password = "outra senha nova";
+  const form = { intent: "password", currentPassword: bia.password, password, confirmPassword: password };
+  await ask(world, account, { path: "/account", form, cookie: bia.cookie });
+  bia = { ...bia, password };
+  await after(48);
+  expect(await isOn()).toBe(true);
 });
 
 test("its link counts for a day, a newer one replaces it, and mails are limited", async () => {
