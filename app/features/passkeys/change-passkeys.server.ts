@@ -63,11 +63,8 @@ function withoutAttestation(
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
       "authData",
     );
-    const none = new Map<string, string | Uint8Array | Map<string, never>>([
-      ["fmt", "none"],
-      ["attStmt", new Map()],
-      ["authData", authData],
-    ]);
+    const none = new Map<string, string | Uint8Array | Map<string, string>>([["authData", authData]]);
+    none.set("fmt", "none").set("attStmt", new Map<string, string>());
     const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(none));
     return { ...answer, response: { ...response, attestationObject } };
   } catch {
