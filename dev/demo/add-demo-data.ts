@@ -1,4 +1,5 @@
 import { createReadStream, readFileSync } from "node:fs";
+import { countView } from "~/features/playback/views.queries.server";
 import { admitAdmin } from "../../app/features/accounts/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/accounts/register.server";
 import { buyVideo } from "../../app/features/checkout/buy-video.server";
@@ -116,6 +117,7 @@ async function addSales(services: Services, world: LocalWorld, videoIds: string[
       // Seconds: the demo's clips are short.
       const position = { userId: result.userId, videoId, seconds: 2, now: new Date() };
       await savePosition(services.db, position);
+      await countView(services.db, videoId);
     }
   }
   const methods = ["card", "pix", "boleto"] as const;

@@ -41,6 +41,20 @@ it("offers a touch icon of 180 px without transparency, as Apple asks", async ()
   expect(isOpaque).toBe(true);
 });
 
+it("offers screenshots for the install dialog, as large as the manifest says, in one shape per form factor", async () => {
+  const { screenshots } = JSON.parse(publicFile("manifest.webmanifest").toString()) as {
+    screenshots: { src: string; sizes: string; form_factor: "narrow" | "wide" }[];
+  };
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(["narrow", "narrow", "wide"]);
+  for (const { src, sizes } of screenshots) {
+    const { width, height, format } = await sharp(publicFile(src.slice(1))).metadata();
+    expect([`${width}x${height}`, format]).toEqual([sizes, "webp"]);
+    expect(publicFile(src.slice(1)).length).toBeLessThan(100_000);
+  }
+  const narrow = screenshots.filter(({ form_factor }) => form_factor === "narrow");
+  expect(new Set(narrow.map(({ sizes }) => sizes)).size).toBe(1);
+});
+
 it("offers an ICO of three PNG pictures at the places its directory states", async () => {
   const file = publicFile("favicon.ico");
   expect(file.readUInt16LE(2)).toBe(1);

@@ -96,7 +96,7 @@ function NothingFound({ filters, nearest }: { filters: ShopFilters; nearest: boo
   const hint = search ? "marketplace.noneHint" : "marketplace.noneFiltered";
   return (
     <EmptyState
-      icon="search"
+      drawing="broken-stave"
       title={t("marketplace.none")}
       description={nearest ? t("marketplace.noneButNearest", { search }) : filtered ? t(hint) : undefined}
       action={

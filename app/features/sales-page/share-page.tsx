@@ -1,6 +1,7 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
+import { classNames } from "~/ui/class-names";
 import { CopyText } from "~/ui/copy-text";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
@@ -12,14 +13,17 @@ interface SharedPage {
   title: string;
 }
 
-/** Opens the ways to share a public page. `label`: the accessible name, where a page has several. */
+/** Opens the ways to share a public page. `label`: the accessible name, where each card of a page has its own. */
 export function SharePage({ label, ...page }: SharedPage & { label?: string }) {
   const t = useText();
   return (
     <details className="group">
       <summary
         aria-label={label}
-        className="mx-auto flex min-h-11 w-fit items-center gap-2 rounded-control px-4 font-semibold text-ink-soft hover:bg-sunken hover:text-ink"
+        className={classNames(
+          "flex min-h-11 w-fit items-center gap-2 rounded-control px-4 font-semibold text-ink-soft hover:bg-sunken hover:text-ink",
+          label ? "-ml-4" : "mx-auto",
+        )}
       >
         <Icon name="share" />
         {t("sharing.share")}

@@ -143,10 +143,11 @@ export default function MyVideos() {
                   <>
                     <OwnVideoNote state={video.state} />
                     {isPublished(video.state) && (
-                      <p className="mt-2 text-sm font-semibold tabular-nums">
-                        {t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}
-                        {" · "}
-                        {t("creator.viewedTimes", { count: formatCount(video.views, locale) })}
+                      <p className="mt-2 flex flex-wrap gap-x-3 text-sm font-semibold tabular-nums">
+                        <span>
+                          {t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}
+                        </span>
+                        <span>{t("creator.viewedTimes", { count: formatCount(video.views, locale) })}</span>
                       </p>
                     )}
                     {video.state.step === "shown" && (
