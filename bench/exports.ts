@@ -79,12 +79,15 @@ async function addPeople(databaseUrl: string): Promise<void> {
        SELECT id, 'Maria das Graças ' || row_number() OVER (), email, now() - random() * interval '730 days'
        FROM users WHERE email LIKE 'export-%'`,
       );
+      // Without the triggers that look for a free handle: within one statement they read every earlier row.
+      await client.query("SET session_replication_role = replica");
       await client.query(
         `INSERT INTO creator_profiles (user_id, full_name, email, country, pix_key, bank_name, bank_account_number, created_at)
        SELECT id, 'João da Silva ' || row_number() OVER (), email, 'Brasil', email, 'Banco do Brasil', '0001/12345-6', now() - random() * interval '730 days'
        FROM users WHERE email LIKE 'export-%' LIMIT $1`,
         [creators],
       );
+      await client.query("SET session_replication_role = origin");
     });
     // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
     await client.query("CHECKPOINT");
