@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { portraitSource } from "~/features/creators/portrait-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Portrait } from "~/ui/portrait";
@@ -57,7 +57,11 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             </div>
           </div>
         )}
-        {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
+        {viewer === "owner" && (
+          <Suspense>
+            <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />
+          </Suspense>
+        )}
         {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
       </div>
     </li>
@@ -78,5 +82,9 @@ function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "cre
       </p>
     );
   }
-  return <ReportForm {...{ videoId, review, problem }} />;
+  return (
+    <Suspense>
+      <ReportForm {...{ videoId, review, problem }} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Stars } from "~/ui/rating";
@@ -44,7 +44,9 @@ export function ReviewsSection({ shown, titled = true, editor = {}, problem }: R
       <Summary {...shown} />
       {viewer === "buyer" && (
         <div className="mt-6">
-          <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
+          <Suspense>
+            <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
+          </Suspense>
         </div>
       )}
       {reviews.length > 0 && (
