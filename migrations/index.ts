@@ -56,6 +56,7 @@ import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as forgottenWords from "./0074-forgotten-words.js";
 import * as videoViews from "./0076-video-views.js";
 import * as spokenLanguage from "./0077-spoken-language.js";
+import * as handlesWithoutEnd from "./0078-handles-without-end";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0074-forgotten-words": forgottenWords,
   "0076-video-views": videoViews,
   "0077-spoken-language": spokenLanguage,
+  "0078-handles-without-end": handlesWithoutEnd,
 };

@@ -1,4 +1,5 @@
 /** Handles: everyone gets one, nobody gets another's, and an old one stays its creator's. */
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findCreator, findMovedHandle, maxHandles } from "~/features/creators/creators.queries.server";
 import { showCreator } from "~/features/creators/show-creator.server";
@@ -31,6 +32,15 @@ describe("derived from the name", () => {
     expect(new Set(handles).size).toBe(20);
     expect(handles).toContain("maria-silva");
     expect(handles.every((handle) => /^maria-silva(-\d+)?$/.test(handle ?? ""))).toBe(true);
+  });
+
+  test("a name whose numbers are all taken gets another ending", async () => {
+    await sql`
+      INSERT INTO creator_handles (handle)
+      SELECT 'criador-' || number FROM (
+        SELECT generate_series(2, 20) UNION ALL SELECT generate_series(10000, 99999)
+      ) AS numbers (number) ON CONFLICT DO NOTHING`.execute(db);
+    expect(await handleOf(await addCreator(db, "東京"))).toMatch(/^criador-[0-9a-f]{12}$/);
   });
 });
 
