@@ -7,7 +7,6 @@ import type {
 } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
@@ -34,12 +33,11 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { cspNonce: nonce, requestId } = context;
   const drawing = { request, remixContext, context };
-  const whole = context.forEveryone ?? isbot(request.headers.get("User-Agent"));
   let body: PassThrough | string | undefined;
   if (status === 200 && mayBeKept(request, remixContext)) {
     const page = { url: request.url, data: remixContext.staticHandlerContext.loaderData, nonce };
     const kept = await context.renderedPages?.find(page, async () => {
-      body = await readText(await render({ ...drawing, page: { nonce, requestId: "" }, whole: true }));
+      body = await readText(await render({ ...drawing, page: { nonce, requestId: "" } }));
       return isKeptOut(context) ? undefined : body;
     });
     if (kept) {
@@ -49,7 +47,7 @@ export default async function handleRequest(
       return new Response(new Uint8Array(kept.body), { headers, status });
     }
   }
-  body ??= await render({ ...drawing, page: { nonce, requestId }, whole });
+  body ??= await render({ ...drawing, page: { nonce, requestId } });
   const failedOutside = status >= 500 && sawOutage(context);
   if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
   return new Response(typeof body === "string" ? body : createReadableStreamFromReadable(body), {
@@ -69,15 +67,16 @@ interface Rendering {
   remixContext: EntryContext;
   context: AppLoadContext;
   page: { nonce: string; requestId: string };
-  /** Wait for all of the page before any of it is sent. */
-  whole: boolean;
 }
 
-/** Returns the page as a stream. Rejects if the page cannot be rendered. */
-async function render({ request, remixContext, context, page, whole }: Rendering): Promise<PassThrough> {
+/**
+ * Returns the page as a stream, once all of it is rendered: what React sends later is put in its place by a script. Rejects
+ * if the page cannot be rendered.
+ */
+async function render({ request, remixContext, context, page }: Rendering): Promise<PassThrough> {
   const locale = await findLocale(request);
   return new Promise((resolve, reject) => {
-    let answered = false;
+    const failures: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(
       <PageProvider value={{ ...colours, ...page }}>
         <TextsProvider value={{ locale, text: serverTexts[locale] }}>
@@ -86,19 +85,18 @@ async function render({ request, remixContext, context, page, whole }: Rendering
       </PageProvider>,
       {
         nonce: page.nonce,
-        onShellReady: () => !whole && answer(),
-        onAllReady: () => whole && answer(),
+        onAllReady: answer,
         onShellError: reject,
         onError: (error) => {
           keepOut(context);
-          if (answered) context.log.error({ err: error }, "rendering failed");
+          failures.push(error);
         },
       },
     );
     /** React calls this from a timer, where a thrown error would not reach the promise. */
     function answer() {
       try {
-        answered = true;
+        for (const err of failures) context.log.error({ err }, "rendering failed");
         const body = new PassThrough();
         resolve(body);
         pipe(body);

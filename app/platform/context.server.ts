@@ -13,8 +13,6 @@ declare module "@remix-run/node" {
     /** True for a Remix data request, false for a document. */
     isDataRequest: boolean;
     clientAddress: string;
-    /** The answer is kept for every visitor: rendered completely, and without what belongs to one request. */
-    forEveryone?: true;
     /** Pages that were rendered from the same data before. Undefined if they are not kept, or not for this client. */
     renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received what was written of the response, or has disconnected. */

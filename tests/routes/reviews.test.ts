@@ -1,5 +1,8 @@
 /** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { reviewLimit } from "~/features/reviews/review-limits";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
@@ -37,6 +40,18 @@ describe("a buyer", () => {
       expect((await as(ana).get(page)).body).not.toContain('name="rating"');
     }
     expect((await as().get(`/videos/${videoId}`)).body).not.toContain('name="rating"');
+  });
+
+  test("has the form in its place on the first page that a process renders, without script", async () => {
+    // A copy is loaded anew: the other build's lazy components are there already.
+    const copy = mkdtempSync("build/server-");
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    cpSync("build/server", copy, { recursive: true });
+    const build = await import(/* @vite-ignore */ pathToFileURL(resolve(copy, "index.js")).href);
+    const first = await startHttpApp(world, { build });
+    const { body } = await new Browser({ port: first.port, cookie: beto.cookie }).get(`/videos/${videoId}`);
+    expect(body).toContain('name="rating"');
+    expect(body).not.toContain('<template id="B:');
   });
 
   test("who chooses no star gets the form back, the text kept, the message beside the stars", async () => {

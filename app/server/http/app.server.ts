@@ -148,7 +148,6 @@ function createKeptPages(
       requestId: "",
       cspNonce,
       isDataRequest: isDataAddress(path),
-      forEveryone: true,
       clientAddress: "",
       waitForDrain: () => Promise.resolve(),
       addCookie: () => {
