@@ -734,4 +734,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0077-spoken-language";
+export const newestMigration = "0078-handles-without-end";
