@@ -28,7 +28,7 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
       )}
       {newest.length > 0 && (
         <Shelf title={t("marketplace.shelfNewest")}>
-          <CardRow videos={newest} />
+          <CardRow videos={newest} eager={watching.length === 0} />
         </Shelf>
       )}
       {bestsellers.length > 0 && (
@@ -79,14 +79,18 @@ export function Shelf({ title, all, children }: { title: string; all?: string; c
   );
 }
 
-/** Cards in one row: on a phone it scrolls, and the next one shows that it does. */
-export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
+/**
+ * Cards in one row: on a phone it scrolls, and the next one shows that it does.
+ * @param eager its first picture is loaded before all else: for the top of a page
+ */
+export function CardRow({ videos, eager = false }: { videos: readonly ShelfVideo[]; eager?: boolean }) {
   return (
     <ul className="row-aside grid auto-cols-[58%] grid-flow-col gap-3 sm:auto-cols-[31%] sm:gap-6 xl:grid-flow-row xl:grid-cols-4">
-      {videos.map((video) => (
+      {videos.map((video, index) => (
         <li key={video.id} className="min-w-0">
           <ShelfCard
             video={video}
+            eager={eager && index === 0 && "first"}
             creator={video}
             badge={<StepBadge {...video} />}
             owned={video.step === "bought" || video.step === "own"}

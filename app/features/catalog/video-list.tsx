@@ -20,10 +20,12 @@ interface ShopListProps {
   nearest: boolean;
   /** Another search is being answered: placeholders stand for its videos. */
   searching: boolean;
+  /** Nothing with pictures stands above it. */
+  atTop: boolean;
 }
 
 /** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
-export function ShopList({ filters, first, nearest, searching }: ShopListProps) {
+export function ShopList({ filters, first, nearest, searching, atTop }: ShopListProps) {
   const t = useText();
   const { search } = filters;
   const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
@@ -53,7 +55,7 @@ export function ShopList({ filters, first, nearest, searching }: ShopListProps) 
                     owned={video.step === "bought" || video.step === "own"}
                     badge={<StepBadge {...video} />}
                     note={video.inDoubt && <DoubtNote />}
-                    eager={index === 0 && "first"}
+                    eager={atTop && index === 0 && "first"}
                   >
                     <WatchButton
                       videoId={video.id}

@@ -48,6 +48,7 @@ export default function Marketplace() {
   // Not when it is seen again: that would take away the pages that were loaded below the first.
   usePurchaseNews({ whenSeen: false });
   const searching = useSlowNavigation() === "/marketplace";
+  const above = shelves && !searching && hasShelf(shelves) ? shelves : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader middle={<SearchBox filters={filters} />} />
@@ -55,17 +56,17 @@ export default function Marketplace() {
         <Container className="pt-2 pb-10 sm:pb-14">
           <TopicChips topics={topics} filters={filters} />
           <div className="mt-4 sm:mt-6">
-            {shelves && !searching && <Shelves shelves={shelves} />}
+            {above && <Shelves shelves={above} />}
             <div
               className={classNames(
                 "mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8",
-                shelves && !searching && hasShelf(shelves) && "border-t border-line pt-10",
+                above && "border-t border-line pt-10",
               )}
             >
               <h1 className="text-[2.125rem] sm:text-5xl">{t("marketplace.title")}</h1>
               <FilterForm filters={filters} error={error} />
             </div>
-            <ShopList filters={filters} first={page} nearest={nearest} searching={searching} />
+            <ShopList {...{ filters, nearest, searching }} first={page} atTop={!above} />
           </div>
         </Container>
       </main>
