@@ -35,7 +35,8 @@ async function replaceFreeHandle(db: Kysely<unknown>, candidate: string): Promis
       IF EXISTS (SELECT FROM creator_handles WHERE handle = base AND creator_id IS NULL) THEN base := 'criador'; END IF;
       candidate := base;
       WHILE EXISTS (SELECT FROM creator_handles WHERE handle = candidate)
-        OR EXISTS (SELECT FROM creator_profiles WHERE handle = candidate) LOOP
+        OR EXISTS (SELECT FROM creator_profiles WHERE handle = candidate)
+        OR is_retired(candidate) LOOP
         tries := tries + 1;
         candidate := ${candidate};
       END LOOP;
