@@ -1,12 +1,15 @@
 /**
  * `npm run record-statements`, before a release: runs the tests of features, routes and server, and writes the statements that they
  * sent to PostgreSQL into tests/database/released-statements.sql. Later migrations must leave them valid
- * (released-statements.test.ts).
+ * (released-statements.test.ts). The release's migrations are written into tests/database/released-migrations.txt: later ones
+ * follow them (released-migrations.test.ts).
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrations } from "../migrations/index";
+import { listMigrationLines, releasedMigrationsFile } from "./released-migrations";
 
 const target = "tests/database/released-statements.sql";
 const folders = process.argv.slice(2);
@@ -39,5 +42,6 @@ for (const name of readdirSync(dir)) {
 }
 rmSync(dir, { recursive: true, force: true });
 writeFileSync(target, `${[...found.values()].sort().join("\n;\n")}\n`);
+writeFileSync(releasedMigrationsFile, `${(await listMigrationLines(migrations)).join("\n")}\n`);
 console.log(`${found.size} statements written to ${target}`);
 process.exit(status ?? 1);
