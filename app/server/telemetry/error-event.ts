@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net";
+
 /** Fields of an exception as Sentry takes them (develop.sentry.dev, Event Payloads). */
 export interface ReportedException {
   type: string;
@@ -20,6 +22,7 @@ const longestMessage = 500;
 export function hidePersonalData(text: string): string {
   return text
     .slice(0, 4 * longestMessage)
+    .replace(/\[?(?<![\w.:])[\da-f]*:[\da-f]*:[\da-f:.]*(?:%[\w.-]*\w)?(?!\w)\]?/gi, hideIpv6)
     .replace(/=\([^)]*\)/g, "=([value])")
     .replace(/[^\s@<>"':]+@[^\s@<>"',;:]+/g, "[e-mail]")
     .replace(/(: ?)"[^"]*"/g, '$1"[value]"')
@@ -28,6 +31,17 @@ export function hidePersonalData(text: string): string {
     .replace(/\b[\w-]{24,}\b/g, "[token]")
     .replace(/\d[\d./-]{4,}\d/g, "[number]")
     .slice(0, longestMessage);
+}
+
+/** Returns a text with colons as it is, unless it is an IPv6 address, which may be followed by a full stop, a colon or a port. */
+function hideIpv6(text: string): string {
+  const bare = text.replace(/^\[|\]$/g, "");
+  for (const ending of [/$/, /[.:]+$/, /:\d+[.:]*$/]) {
+    const rest = ending.exec(bare)?.[0] ?? "";
+    const address = bare.slice(0, bare.length - rest.length);
+    if (address !== "::" && isIPv6(address)) return `[address]${rest}`;
+  }
+  return text;
 }
 
 /** Returns an error and its causes, the outermost last, without what may belong to a person. */
