@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { open, runsScript } from "./support/pages";
+import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
 /** The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. The styles are the same without script. */
@@ -34,6 +35,14 @@ async function linkedPage(page: Page, shape: RegExp): Promise<string> {
 }
 
 const id = "[0-9a-f]{8}-[0-9a-f-]{27}";
+
+/** Reviews a bought video, or replies to its newest review. */
+async function review(by: Person, { id: videoId }: ShopVideo, form: Record<string, string>): Promise<void> {
+  const path = `/videos/${videoId}/reviews`;
+  const reviewId = /name="reviewId" value="([^"]+)"/.exec(await (await by.http.get(path)).text())?.[1] ?? "";
+  const answer = await by.http.post(path, { form: { reviewId, ...form }, maxRedirects: 0 });
+  expect(answer.status(), JSON.stringify(form)).toBe(303);
+}
 
 test("anyone's screens", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(404));
@@ -133,5 +142,34 @@ test("a creator's screens", async ({ visit, shop }) => {
     "/creator/year",
   ]) {
     await expectSound(page, path);
+  }
+});
+
+// What React does not find as the server wrote it, it renders anew, and says so in the console.
+test("a video with reviews, for everyone who is signed in", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const [author, buyer] = [await shop.learner(), await shop.learner()];
+  for (const learner of [author, buyer]) await shop.buy(learner, video);
+  await review(author, video, { intent: "save", rating: "5", text: "Comecei do zero e já toco." });
+  await review(creator, video, { intent: "reply", text: "Que alegria!" });
+  const learner = await shop.learner();
+  for (const person of [author, buyer, learner, creator, await shop.creator(), await shop.admin()]) {
+    const page = await visit(person);
+    await expectSound(page, `/videos/${video.id}`);
+    await expect(page.getByRole("paragraph").getByText("Que alegria!")).toBeVisible();
+    const creatorPage = await linkedPage(page, /\/creators\/[a-z0-9-]+/);
+    for (const path of [
+      `/videos/${video.id}?lng=en`,
+      `/videos/${video.id}/reviews`,
+      `/watch/${video.id}`,
+      creatorPage,
+      "/",
+      "/marketplace",
+      "/help",
+    ]) {
+      await expectSound(page, path);
+    }
+    await page.context().close();
   }
 });
