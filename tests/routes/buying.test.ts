@@ -279,6 +279,7 @@ describe("GET /watch/:videoId", () => {
     expect(data).toEqual({
       access: "mustBuy",
       refunded: false,
+      failed: false,
       video: {
         id: videoId,
         title: "Pão de queijo",

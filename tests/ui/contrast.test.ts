@@ -77,7 +77,7 @@ it("computes the ratios of the WCAG's own examples", () => {
 });
 
 it("states every colour of both schemes as a custom property", () => {
-  const [light = "", dark = ""] = brandStyles().split("@media (prefers-color-scheme:dark)");
+  const [light = "", dark = ""] = brandStyles().split("@media screen and (prefers-color-scheme:dark)");
   for (const [token, colour] of Object.entries(brandColours.light))
     expect(light).toContain(`--${token}:${colour}`);
   for (const [token, colour] of Object.entries(brandColours.dark))

@@ -1,5 +1,6 @@
 import { formatDay, formatMoment } from "~/features/fields/dates";
 import type { PaymentMethod } from "~/features/money/payment-methods";
+import type { Locale } from "~/i18n/languages";
 
 /** A Pix or boleto code that can be paid until a moment. */
 export interface AwaitedPayment {
@@ -26,6 +27,10 @@ export interface ShownAwaitedPayment {
 }
 
 /** Formats a boleto's expiry as a day, a Pix code's as a moment. */
-export function showAwaitedPayment({ method, until }: AwaitedPayment, now: Date): ShownAwaitedPayment {
-  return { method, until: method === "boleto" ? formatDay(until) : formatMoment(until, now) };
+export function showAwaitedPayment(
+  { method, until }: AwaitedPayment,
+  now: Date,
+  locale: Locale,
+): ShownAwaitedPayment {
+  return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
 }

@@ -44,7 +44,7 @@ export async function showPayment(
     phase,
     code: phase === "payable" ? code : null,
     qr: phase === "payable" && code && byCode === "pix" ? (drawQrCode(code) ?? null) : null,
-    until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now).until : null,
+    until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now, locale).until : null,
     voucherUrl: phase === "over" ? null : voucherUrl,
     setAside: sale.set_aside_at !== null,
     /** The video is the buyer's by another purchase: this payment must not be made as well. */

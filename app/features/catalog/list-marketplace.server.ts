@@ -3,6 +3,7 @@ import type { ShownStep } from "~/features/checkout/shown-step";
 import { decidePlayingDoubt } from "~/features/encoding/conversion";
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import { listWatching } from "~/features/playback/watch-positions.queries.server";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { chooseNewest, enoughForShelf, shelfPrice } from "./choose-shelf";
 import { searchWords } from "./search-text";
@@ -33,6 +34,7 @@ export async function listMarketplace(
   viewer: Viewer,
   filters: ShopFilters,
   after: string | null,
+  locale: Locale = defaultLocale,
 ): Promise<Marketplace> {
   const { db } = services;
   const { search, topic, sort, maxPrice } = filters;
@@ -51,7 +53,12 @@ export async function listMarketplace(
       : [];
   const rows = nearest.length > 0 ? nearest : page.rows;
   const shelves = { bestsellers: bestsellers?.rows ?? [], cheap: cheap?.rows ?? [] };
-  const shown = await showCards(services, viewer, [...rows, ...shelves.bestsellers, ...shelves.cheap]);
+  const shown = await showCards(
+    services,
+    viewer,
+    [...rows, ...shelves.bestsellers, ...shelves.cheap],
+    locale,
+  );
   const conversions = await listConversions(
     db,
     rows.map(({ id }) => id),
@@ -81,8 +88,9 @@ export async function showCards(
   services: Needs,
   viewer: Viewer,
   rows: readonly ShopCardRow[],
+  locale: Locale,
 ): Promise<ShelfVideo[]> {
-  const steps = await showWatchSteps(services, viewer, rows);
+  const steps = await showWatchSteps(services, viewer, rows, locale);
   return rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
     ...video,
     ...(steps[at] as ShownStep),

@@ -80,12 +80,12 @@ export function Shelf({ title, all, children }: { title: string; all?: string; c
 }
 
 /**
- * Cards in one row: on a phone it scrolls, and the next one shows that it does.
+ * Cards in one row, laid out by their number (`base.css`).
  * @param eager its first picture is loaded before all else: for the top of a page
  */
 export function CardRow({ videos, eager = false }: { videos: readonly ShelfVideo[]; eager?: boolean }) {
   return (
-    <ul className="row-aside grid auto-cols-[58%] grid-flow-col gap-3 sm:auto-cols-[31%] sm:gap-6 xl:grid-flow-row xl:grid-cols-4">
+    <ul className="card-row row-aside">
       {videos.map((video, index) => (
         <li key={video.id} className="min-w-0">
           <ShelfCard

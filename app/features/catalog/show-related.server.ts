@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { showCards } from "./list-marketplace.server";
 import { rankRelated, tellingWords } from "./rank-related";
@@ -26,6 +27,7 @@ export async function showRelated(
   services: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
   video: { id: string; title: string; creator_id: string },
+  locale: Locale = defaultLocale,
 ): Promise<RelatedVideos> {
   const { db } = services;
   const topic = await findTopicOf(db, video.id);
@@ -48,6 +50,6 @@ export async function showRelated(
     words: searchWords(video.title),
   };
   const related = rankRelated(candidates, signals, row);
-  const shown = await showCards(services, viewer, [...moreByCreator, ...related]);
+  const shown = await showCards(services, viewer, [...moreByCreator, ...related], locale);
   return { moreByCreator: shown.slice(0, moreByCreator.length), related: shown.slice(moreByCreator.length) };
 }

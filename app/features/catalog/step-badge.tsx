@@ -4,7 +4,7 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 
-const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal";
+const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal!";
 
 /** On a card's picture: that the viewer has the video, or the status of its payment. */
 export function StepBadge({ step, awaited }: ShownStep) {

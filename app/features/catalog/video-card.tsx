@@ -102,8 +102,8 @@ export function ShelfCard({
   owned = false,
 }: Pick<VideoCardProps, "video" | "creator" | "badge" | "eager" | "owned">) {
   return (
-    <div className="card-lift flex h-full flex-col">
-      <Cover video={video} sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 31vw, 58vw" eager={eager}>
+    <div className="card-lift shelf-card">
+      <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw" eager={eager}>
         {badge}
       </Cover>
       <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug text-pretty font-bold tracking-normal sm:text-[1.0625rem]">

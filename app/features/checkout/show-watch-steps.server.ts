@@ -1,4 +1,5 @@
 import { decideAwaitedPayment, showAwaitedPayment } from "~/features/awaiting/awaited-payment";
+import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listStandingSales } from "./current-sales.queries.server";
 import type { ShownStep } from "./shown-step";
@@ -9,6 +10,7 @@ export async function showWatchSteps(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
   videos: readonly { id: string; creator_id: string }[],
+  locale: Locale,
 ): Promise<ShownStep[]> {
   const sales = viewer
     ? await listStandingSales(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
@@ -19,6 +21,10 @@ export async function showWatchSteps(
     const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, sale: sale?.status });
     if (step !== "paying" || !sale) return { step };
     const awaited = decideAwaitedPayment(sale, now);
-    return { step, saleId: sale.id, ...(awaited ? { awaited: showAwaitedPayment(awaited, now) } : {}) };
+    return {
+      step,
+      saleId: sale.id,
+      ...(awaited ? { awaited: showAwaitedPayment(awaited, now, locale) } : {}),
+    };
   });
 }

@@ -11,7 +11,7 @@ interface PeopleSectionsProps {
 /** The creator's box and the reviews of a sales page. Needs `ShopTexts`. */
 export function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
   return (
-    <div className="mt-12 max-w-3xl space-y-12 sm:mt-14 sm:space-y-14">
+    <div className="space-y-12 lg:space-y-14">
       {creator && <CreatorBox creator={creator} />}
       {reviews && <ReviewsSection shown={reviews} />}
     </div>

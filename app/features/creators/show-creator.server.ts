@@ -3,6 +3,7 @@ import { showWatchSteps } from "~/features/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/checkout/shown-step";
 import { listCreatorReviews } from "~/features/reviews/reviews.queries.server";
 import { creatorPicturePath } from "~/features/sharing/share-picture-path.server";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { showSayings } from "./creator-sayings";
@@ -14,6 +15,7 @@ const sayingsShown = 4;
 
 interface Asked {
   viewer: { userId: string } | undefined;
+  locale?: Locale;
   after?: Cursor;
   reviewsAfter?: Cursor;
 }
@@ -40,7 +42,7 @@ export async function showCreator(services: Pick<Services, "db" | "clock">, raw:
     listShopVideos(db, { creatorId, after: asked.after }),
     listCreatorReviews(db, { creatorId, after: asked.reviewsAfter, limit: sayingsShown }),
   ]);
-  const steps = await showWatchSteps(services, asked.viewer, page.rows);
+  const steps = await showWatchSteps(services, asked.viewer, page.rows, asked.locale ?? defaultLocale);
   return {
     found: "yes",
     creator,

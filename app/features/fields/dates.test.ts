@@ -22,4 +22,5 @@ test("omits the day for a time of today", () => {
   const now = at("2026-11-25T15:00:00Z");
   expect(formatMoment(at("2026-11-25T17:30:00Z"), now)).toBe("14:30");
   expect(formatMoment(at("2026-11-26T03:05:00Z"), now)).toBe("26/11/2026, 00:05");
+  expect(formatMoment(at("2026-11-26T03:05:00Z"), now, "en")).toBe("26 Nov 2026, 00:05");
 });

@@ -45,7 +45,8 @@ export function formatDay(date: Date, locale: Locale = defaultLocale): string {
 }
 
 /** Returns "14:30" in São Paulo time, preceded by the day unless it is the day of `now`. */
-export function formatMoment(date: Date, now: Date): string {
+export function formatMoment(date: Date, now: Date, locale: Locale = defaultLocale): string {
   const time = hour.format(date);
-  return formatDay(date) === formatDay(now) ? time : `${formatDay(date)}, ${time}`;
+  const day = formatDay(date, locale);
+  return day === formatDay(now, locale) ? time : `${day}, ${time}`;
 }

@@ -7,11 +7,17 @@ type PlayableVideo = NonNullable<Awaited<ReturnType<typeof findPlayableVideo>>>;
 
 export type FoundAccess =
   | { access: "notFound"; row?: undefined }
-  | { access: Exclude<WatchAccess, "login" | "notFound">; row: PlayableVideo; refunded: boolean };
+  | {
+      access: Exclude<WatchAccess, "login" | "notFound">;
+      row: PlayableVideo;
+      refunded: boolean;
+      failed: boolean;
+    };
 
 /**
  * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
- * which may leave the server only for `owner` and `bought`. `refunded`: the viewer's purchase was refunded.
+ * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the
+ * viewer had a purchase that was refunded, a payment that did not go through.
  */
 export async function findWatchAccess(
   db: Db,
@@ -33,5 +39,5 @@ export async function findWatchAccess(
   );
   return !row || access === "login" || access === "notFound"
     ? { access: "notFound" }
-    : { access, row, refunded: statuses.includes("refunded") };
+    : { access, row, refunded: statuses.includes("refunded"), failed: statuses.includes("failed") };
 }

@@ -4,6 +4,7 @@ import { decidePlayingDoubt, type PlayingDoubt } from "~/features/encoding/conve
 import { listConversions } from "~/features/encoding/conversions.queries.server";
 import type { Currency } from "~/features/money/currency";
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services";
 import { findWatchAccess } from "./find-watch-access.server";
@@ -30,8 +31,8 @@ export interface ShownVideo {
 
 export type Watched =
   | { access: "notFound" }
-  /** `refunded`: a former purchase. `doubt`: why it may not play after the purchase. */
-  | { access: "mustBuy"; video: ShownVideo; refunded: boolean; doubt?: PlayingDoubt }
+  /** `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play. */
+  | { access: "mustBuy"; video: ShownVideo; refunded: boolean; failed: boolean; doubt?: PlayingDoubt }
   | { access: "disputed"; video: ShownVideo }
   /** `percent`: encoding progress, if known. */
   | { access: "encoding"; video: ShownVideo; percent: number | null }
@@ -53,6 +54,7 @@ export async function playVideo(
   { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: { userId: string },
   videoId: string,
+  locale: Locale = defaultLocale,
 ): Promise<Watched> {
   const found = await findWatchAccess(db, viewer, videoId);
   const { access, row } = found;
@@ -69,10 +71,11 @@ export async function playVideo(
   if (access === "disputed") return { access, video };
   if (access === "mustBuy") {
     const doubt = decidePlayingDoubt((await listConversions(db, [row.id]))[row.id]);
-    return { access, video, refunded: found.refunded, ...(doubt ? { doubt } : {}) };
+    const { refunded, failed } = found;
+    return { access, video, refunded, failed, ...(doubt ? { doubt } : {}) };
   }
   if (access === "processing") {
-    const [shown] = await showWatchSteps({ db, clock }, viewer, [row]);
+    const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
     return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
   }
   const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);

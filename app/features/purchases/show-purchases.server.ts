@@ -123,7 +123,7 @@ function lastDayBefore(ends: Date): Date {
 function formatState(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
   switch (state.kind) {
     case "awaiting":
-      return { ...state, ...showAwaitedPayment(state, now) };
+      return { ...state, ...showAwaitedPayment(state, now, locale) };
     case "refunded":
       return { ...state, on: state.on ? formatDay(state.on, locale) : null };
     default:

@@ -4,6 +4,7 @@ import { type ShownPreview, youtubePlayer } from "~/features/previews/shown-prev
 import { thumbnailSrcSet } from "~/features/thumbnails/thumbnail-sizes";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Thumbnail } from "~/ui/thumbnail";
@@ -67,18 +68,18 @@ function FilePreview({ preview, thumbnailUrl, endText, endAction }: FilePreviewP
         onPlay={() => setPhase("playing")}
         onEnded={() => setPhase("ended")}
         onError={() => setPhase((now) => (now === "playing" ? "failed" : now))}
-        className={`absolute inset-0 size-full ${phase === "playing" ? "bg-black" : ""}`}
+        className={`absolute inset-x-0 top-0 aspect-video w-full ${phase === "playing" ? "bg-black" : ""}`}
       >
         <track kind="captions" />
       </video>
       {phase === "idle" && (
         <>
           {hydrated && <PlayButton label={t("salesPage.playPreview")} onPress={play} />}
-          <Chip className={hydrated ? "bottom-3 left-3" : "top-3 left-3"}>
+          <span className={classNames("preview-chip", !hydrated && "top-3 bottom-auto")}>
             {preview.seconds
               ? t("salesPage.previewFor", { duration: clockDuration(preview.seconds) })
               : t("salesPage.preview")}
-          </Chip>
+          </span>
         </>
       )}
       {(phase === "ended" || phase === "failed") && (
@@ -134,7 +135,7 @@ function YoutubeTrailer({ youtubeId }: { youtubeId: string }) {
       >
         <PlayMark />
       </a>
-      <Chip className="bottom-3 left-3">{t("salesPage.trailer")}</Chip>
+      <span className="preview-chip">{t("salesPage.trailer")}</span>
     </>
   );
 }
@@ -153,16 +154,6 @@ function PlayMark() {
   return (
     <span className="flex size-16 items-center justify-center rounded-full bg-on-picture text-black shadow-lifted transition-transform group-hover:scale-105 sm:size-20">
       <Icon name="play" className="size-7 fill-current sm:size-8" />
-    </span>
-  );
-}
-
-function Chip({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <span
-      className={`pointer-events-none absolute rounded-control bg-over-picture px-3 py-1.5 text-sm font-semibold text-on-picture tabular-nums ${className}`}
-    >
-      {children}
     </span>
   );
 }

@@ -30,15 +30,16 @@ export const meta: MetaFunction<typeof loader> = (context) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const { pathname, searchParams } = new URL(request.url);
+  const locale = decideLocale({ pathname, searchParams });
   const [viewer, topics] = await Promise.all([
     currentViewer(context, request),
-    listTopics(services.db, decideLocale({ pathname, searchParams })),
+    listTopics(services.db, locale),
   ]);
   const asked = parseShopFilters(searchParams);
   const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
   const filters = { ...asked, topic };
   const { error } = readMaxPrice(filters.maxPrice);
-  const shown = await listMarketplace(services, viewer, filters, searchParams.get("after"));
+  const shown = await listMarketplace(services, viewer, filters, searchParams.get("after"), locale);
   return data({ topics, filters, error, ...shown }, { status: error ? 400 : 200 });
 }
 

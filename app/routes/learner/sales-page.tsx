@@ -54,9 +54,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       throw await goTo(`/watch/${videoId}`, { request, context });
     throw new Response(null, { status: 404 });
   }
-  const [shown] = await showWatchSteps(context.services, viewer, [row]);
-  const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
   const language = pageLanguage(new URL(request.url));
+  const [shown] = await showWatchSteps(context.services, viewer, [row], language.locale);
+  const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
   const people = await showPeople(db, row, { viewer, locale: language.locale });
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
   const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language, captions } = row;
@@ -93,7 +93,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     doubt,
     appUrl,
     people,
-    others: await showRelated(context.services, viewer, row),
+    others: await showRelated(context.services, viewer, row, language.locale),
   };
 }
 
@@ -116,6 +116,9 @@ export default function SalesPage() {
   );
 }
 
+/** A longer title is set smaller, so that the picture stays in the first view of a phone. */
+const longTitle = 80;
+
 /** On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window. */
 function Content() {
   const { video, topic, about, preview, shown, doubt, appUrl, people, others } =
@@ -131,7 +134,13 @@ function Content() {
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
           <div>
             <Breadcrumb topic={topic} />
-            <h1 className="text-[2.125rem] leading-[1.06] font-extrabold tracking-[-0.025em] sm:text-5xl lg:text-[3.5rem]">
+            <h1
+              className={
+                video.title.length > longTitle
+                  ? "text-2xl sm:text-3xl lg:text-4xl"
+                  : "text-[2.125rem] leading-[1.06] sm:text-5xl lg:text-[3.5rem]"
+              }
+            >
               {video.title}
             </h1>
             <TitleLine video={video} creator={people.creator} />

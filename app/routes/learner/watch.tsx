@@ -20,6 +20,7 @@ import { countView } from "~/features/playback/views.queries.server";
 import { findPaidSaleId } from "~/features/purchases/receipt.queries.server";
 import { ReviewEditor } from "~/features/reviews/review-editor";
 import { findOwnReviewState } from "~/features/reviews/show-reviews.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { goTo } from "~/platform/responses.server";
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseId(params.videoId);
   const watched = videoId
-    ? await playVideo(context.services, viewer, videoId)
+    ? await playVideo(context.services, viewer, videoId, decideLocale(new URL(request.url)))
     : ({ access: "notFound" } as const);
   if (watched.access === "notFound") {
     const flash = { tone: "error", title: "watch.notFound" } as const;
@@ -102,7 +103,7 @@ export default function Watch() {
           ) : watched.access === "disputed" ? (
             <DisputedPurchase video={video} />
           ) : (
-            <MustBuy video={video} refunded={watched.refunded} doubt={watched.doubt} />
+            <MustBuy {...watched} />
           )}
           <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
           {"receiptOf" in watched && watched.receiptOf && (
@@ -144,15 +145,14 @@ function BackToBefore() {
   );
 }
 
-function MustBuy({
-  video,
-  refunded,
-  doubt,
-}: {
+interface MustBuyProps {
   video: ShownVideo;
   refunded: boolean;
-  doubt: PlayingDoubt | undefined;
-}) {
+  failed: boolean;
+  doubt?: PlayingDoubt;
+}
+
+function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -176,7 +176,7 @@ function MustBuy({
         </>
       }
     >
-      {isCheckoutCancelled(search) && (
+      {(isCheckoutCancelled(search) || (failed && !refunded)) && (
         <Notice role="status" className="mt-4 text-left">
           {t("watch.cancelled")}
         </Notice>

@@ -27,8 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [{ 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const url = new URL(request.url);
+  const language = pageLanguage(url);
   const shown = await showCreator(context.services, params.handle ?? "", {
     viewer,
+    locale: language.locale,
     after: parseCursor(url.searchParams.get("after")),
     reviewsAfter: parseCursor(url.searchParams.get("reviewsAfter")),
   });
@@ -36,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (shown.found === "moved") throw redirect(creatorPath(shown.handle) + url.search, 301);
   const { picturePath, ...page } = shown;
   const { APP_URL: appUrl } = context.services.env;
-  const shared = { ...pageLanguage(url), appUrl, siteName: brandName, picturePath };
+  const shared = { ...language, appUrl, siteName: brandName, picturePath };
   return { ...page, appUrl, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 

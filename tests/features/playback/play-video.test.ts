@@ -60,6 +60,7 @@ describe.each([
     const watched = await playVideo(services, beto, videoOf());
     expect(watched.access).toBe(access);
     expect("player" in watched).toBe(access === "bought");
+    if (access === "mustBuy") expect(watched).toMatchObject({ failed: end === "failed" });
     if (access !== "bought") await expectNoSecrets(watched);
   });
 

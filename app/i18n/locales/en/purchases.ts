@@ -19,7 +19,7 @@ export const purchases = {
   payQr: "QR code of the Pix of {{amount}}",
   payCopy: "Copy",
   payCopied: "Copied",
-  payUntil: "Pay until {{until}}",
+  payUntil: "Pay by {{until}}",
   payVoucher: "Open the boleto at Stripe",
   payInstructions: "Open the Pix at Stripe",
   payNoCode: "The code is not available yet. Refresh the page in a moment.",
