@@ -9,7 +9,8 @@ const usualAttempts = 20;
 /**
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
  * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a time,
- * in all processes together. Jobs of a lower `priority` number run first; the usual one is 0.
+ * in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees the
+ * queue). Jobs of a lower `priority` number run first; the usual one is 0.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,

@@ -33,10 +33,16 @@ type Tasks<Names extends keyof Job> = {
 
 const concurrency = 2;
 
+/** Connections to the mail server that a process opens at once. */
+const mailsAtOnce = 4;
+
 /** Jobs that keep a processor busy. */
 type Encoding = "convert-video" | "make-preview";
 
-function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
+/** Jobs that wait for the mail server. */
+type Sending = Extract<keyof Job, `send-${string}mail`>;
+
+function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sending>> {
   return {
     sweep: () => sweep(services),
     "settle-events": () => settleWaitingEvents(services),
@@ -50,12 +56,6 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
     "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
     "post-attention-mails": () => postAttentionMails(services),
-    "send-mail": (payload) => sendMail(services, mailWriters, payload),
-    "send-payout-mail": (payload) => formerMailJobs["send-payout-mail"](services, payload),
-    "send-withdrawal-mail": (payload) => formerMailJobs["send-withdrawal-mail"](services, payload),
-    "send-refund-key-mail": (payload) => formerMailJobs["send-refund-key-mail"](services, payload),
-    "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
-    "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
@@ -72,6 +72,17 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding>> {
   };
 }
 
+function mailsOf(services: Services): Tasks<Sending> {
+  return {
+    "send-mail": (payload) => sendMail(services, mailWriters, payload),
+    "send-payout-mail": (payload) => formerMailJobs["send-payout-mail"](services, payload),
+    "send-withdrawal-mail": (payload) => formerMailJobs["send-withdrawal-mail"](services, payload),
+    "send-refund-key-mail": (payload) => formerMailJobs["send-refund-key-mail"](services, payload),
+    "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
+    "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
+  };
+}
+
 function conversionsOf(services: Services): Tasks<Encoding> {
   return {
     "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown),
@@ -84,8 +95,8 @@ const sendsOneMail = /^send-.+-mail$/;
 /**
  * Runs the queue in this process; `stop` resolves when the last job is recorded as done, failed or released. A job
  * that throws is logged and retried. Any number of processes may share the queue; the jobs of a killed process are
- * taken over by another, or by itself after a restart. Conversions take hours and a whole processor: each process
- * runs one at a time, beside the other jobs.
+ * taken over by another, or by itself after a restart. Mails run beside the other jobs, so that a mail server that hangs
+ * delays nothing else; so do conversions, which take hours and a whole processor: each process runs one at a time.
  */
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
@@ -153,6 +164,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         "0 11 * * * post-attention-mails",
       ],
     }),
+    start(mailsOf, { concurrency: mailsAtOnce }),
     start(conversionsOf, { concurrency: 1 }),
   ]);
   const runners = starting.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

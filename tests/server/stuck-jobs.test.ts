@@ -116,7 +116,7 @@ test("stopping waits until a failed job is released", async () => {
 
 test("a stopped worker leaves no locks", async () => {
   const worker = await work();
-  expect(await listRunners()).toHaveLength(2);
+  expect(await listRunners()).toHaveLength(3);
   await worker.stop();
   expect(await listRunners()).toEqual([]);
 });

@@ -19,9 +19,6 @@ export interface Mail {
   sendAt?: Date;
 }
 
-/** One mail at a time, so that a mail server that hangs holds back no other work. */
-const mailQueue = "mail";
-
 /** Optional mails wait for the others. */
 const optionalPriority = 10;
 
@@ -43,7 +40,6 @@ export async function queueMail(db: Db, mail: { id: string; kind: string }, runA
     { mailId: mail.id },
     {
       key: `mail:${mail.id}`,
-      queue: mailQueue,
       ...(runAt && { runAt }),
       ...(findMailKind(mail.kind)?.choice && { priority: optionalPriority }),
     },
