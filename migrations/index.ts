@@ -56,7 +56,8 @@ import * as undeliveredMails from "./0072-undelivered-mails.js";
 import * as forgottenWords from "./0074-forgotten-words.js";
 import * as videoViews from "./0076-video-views.js";
 import * as spokenLanguage from "./0077-spoken-language.js";
-import * as handlesWithoutEnd from "./0078-handles-without-end";
+import * as handlesWithoutEnd from "./0078-handles-without-end.js";
+import * as formerSessionIds from "./0080-former-session-ids.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "0076-video-views": videoViews,
   "0077-spoken-language": spokenLanguage,
   "0078-handles-without-end": handlesWithoutEnd,
+  "0080-former-session-ids": formerSessionIds,
 };

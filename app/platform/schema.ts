@@ -527,6 +527,9 @@ export interface SecondFactors {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  former_id_hash: string | null;
+  former_proved_at: Timestamp | null;
+  former_until: Timestamp | null;
   id_hash: string;
   last_seen_at: Generated<Timestamp>;
   proved_at: Generated<Timestamp>;
@@ -734,4 +737,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0078-handles-without-end";
+export const newestMigration = "0080-former-session-ids";

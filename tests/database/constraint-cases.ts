@@ -205,6 +205,7 @@ export const constraintCases: ConstraintCase[] = [
 
   ...each("sessions", "id_hash", ["''", "'abc'", `'${hash("A")}'`, `'${hash("1")}1'`]),
   ...each("sessions", "user_agent", [long(301)]),
+  ...each("sessions", "former_id_hash", [`'${hash("2")}'`], "sessions_former_check"),
   ...each("sessions", "user_id", [`'${ids.unknown}'`], "sessions_user_id_fkey"),
   taken(
     "a session's public id twice",

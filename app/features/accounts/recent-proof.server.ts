@@ -63,15 +63,15 @@ export async function provePassword(
 
 /**
  * Records that the viewer has just proved who they are, and gives the session a new id, which the response's cookie
- * holds: a copy of the former cookie gains nothing by the proof. Returns false when the session has just been ended.
+ * holds: a copy of the former cookie gains nothing by the proof, and ends when the new one is used. Returns false when the session has just been ended.
  */
 export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
   const { db, clock, sessionCookie } = context.services;
   const { id, idHash } = makeSessionId();
   const now = clock();
-  if (!(await renewSessionProof(db, { from: viewer.sessionIdHash, to: idHash, now }))) return false;
+  if (!(await renewSessionProof(db, { from: viewer.sentIdHash, to: idHash, now }))) return false;
   context.addCookie(await sessionCookie.write(id));
-  replaceViewer(context, { ...viewer, sessionIdHash: idHash, provedAt: now });
+  replaceViewer(context, { ...viewer, sessionIdHash: idHash, sentIdHash: idHash, provedAt: now });
   noteSecurity(context, "proofRenewed", { userId: viewer.userId });
   return true;
 }

@@ -87,16 +87,16 @@ async function begin(
     return true;
   });
   if (!began) return undefined;
-  if (before) await deleteSession(db, hashSessionId(before));
+  if (before) await deleteSession(db, hashSessionId(before), now);
   noteSecurity(context, "signedIn", { userId: who.userId });
   return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);
 }
 
 /** Ends the session on the server, so that copies of its cookie stop working. Returns the Set-Cookie value. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
-  const { db, sessionCookie } = context.services;
+  const { db, sessionCookie, clock } = context.services;
   const id = await sessionCookie.read(request);
-  const userId = id && (await deleteSession(db, hashSessionId(id)));
+  const userId = id && (await deleteSession(db, hashSessionId(id), clock()));
   if (userId) noteSecurity(context, "signedOut", { userId });
   return sessionCookie.clear();
 }

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../db.server";
-import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./session-rules";
+import type { DB } from "../schema";
+import { formerIdMinutes, sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./session-rules";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -9,6 +10,8 @@ export interface Viewer {
   userId: string;
   email: string;
   sessionIdHash: string;
+  /** Of the id that the browser sent: that before the last proof, if the browser has not used the new one yet. */
+  sentIdHash: string;
   /** When this person last entered the password, or signed in by other means, in this session. */
   provedAt: Date;
   /** False for an account that signs in by Google or a passkey alone. */
@@ -65,61 +68,51 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return begun === 1n;
 }
 
-/** Replaces a session's id, which invalidates copies of its cookie. Returns false when the session has ended. */
+const noFormerId = { former_id_hash: null, former_proved_at: null, former_until: null };
+
+type SessionCondition = (eb: ExpressionBuilder<DB, "sessions">) => Expression<SqlBool>;
+
+const hasFormerId =
+  (idHash: string, now: Date): SessionCondition =>
+  (eb) =>
+    eb.and([eb("sessions.former_id_hash", "=", idHash), eb("sessions.former_until", ">", now)]);
+
+/** Matches the session of an id, or of the id before its last proof. */
+const hasId =
+  (idHash: string, now: Date): SessionCondition =>
+  (eb) =>
+    eb.or([eb("sessions.id_hash", "=", idHash), hasFormerId(idHash, now)(eb)]);
+
+/** Replaces a session's id, which invalidates copies of its cookie at once. Returns false when the session has ended. */
 export async function renewSessionId(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
-    .set({ id_hash: to })
+    .set({ id_hash: to, ...noFormerId })
     .where("id_hash", "=", from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Returns the owner of a live session with their roles, and updates when it was last used. */
+/**
+ * Returns the owner of a live session with their roles, and updates when it was last used. The first use of an id ends the
+ * one before it; until then, that one finds the session without the last proof.
+ */
 export async function findViewer(db: Db, idHash: string, now: Date): Promise<Viewer | undefined> {
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select(({ eb, exists, selectFrom }) => [
-      "users.id",
-      "users.email",
-      "sessions.last_seen_at",
-      "sessions.proved_at",
-      eb("users.password_hash", "is not", null).as("has_password"),
-      exists(
-        selectFrom("user_roles")
-          .select("user_roles.role")
-          .whereRef("user_roles.user_id", "=", "users.id")
-          .where("user_roles.role", "=", "admin"),
-      ).as("is_admin"),
-      exists(
-        selectFrom("creator_profiles")
-          .select("creator_profiles.id")
-          .whereRef("creator_profiles.user_id", "=", "users.id"),
-      ).as("is_creator"),
-      exists(
-        selectFrom("consumer_profiles")
-          .select("consumer_profiles.id")
-          .whereRef("consumer_profiles.user_id", "=", "users.id"),
-      ).as("is_consumer"),
-    ])
-    .where("sessions.id_hash", "=", idHash)
-    // Also excludes a session created while the account was being suspended.
-    .where("users.suspended_at", "is", null)
-    // Likewise, one created by Google sign-in while the account was being erased.
-    .where("users.erased_at", "is", null)
-    .where("sessions.expires_at", ">", now)
-    .where("sessions.last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
-    .executeTakeFirst();
+  const current = await findSession(db, now, (eb) => eb("sessions.id_hash", "=", idHash));
+  const row = current ?? (await findSession(db, now, hasFormerId(idHash, now)));
   if (!row) return undefined;
+  if (current?.former_id_hash != null) {
+    await db.updateTable("sessions").set(noFormerId).where("id_hash", "=", idHash).execute();
+  }
   if (now.getTime() - row.last_seen_at.getTime() > sessionTouchMinutes * minute) {
-    await db.updateTable("sessions").set({ last_seen_at: now }).where("id_hash", "=", idHash).execute();
+    await db.updateTable("sessions").set({ last_seen_at: now }).where("id_hash", "=", row.id_hash).execute();
   }
   return {
     userId: row.id,
     email: row.email,
-    sessionIdHash: idHash,
-    provedAt: row.proved_at,
+    sessionIdHash: row.id_hash,
+    sentIdHash: idHash,
+    provedAt: current ? row.proved_at : (row.former_proved_at ?? new Date(0)),
     hasPassword: Boolean(row.has_password),
     isAdmin: Boolean(row.is_admin),
     isCreator: Boolean(row.is_creator),
@@ -127,8 +120,51 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
   };
 }
 
+function findSession(db: Db, now: Date, condition: SessionCondition) {
+  return (
+    db
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .select(({ eb, exists, selectFrom }) => [
+        "users.id",
+        "users.email",
+        "sessions.id_hash",
+        "sessions.former_id_hash",
+        "sessions.former_proved_at",
+        "sessions.last_seen_at",
+        "sessions.proved_at",
+        eb("users.password_hash", "is not", null).as("has_password"),
+        exists(
+          selectFrom("user_roles")
+            .select("user_roles.role")
+            .whereRef("user_roles.user_id", "=", "users.id")
+            .where("user_roles.role", "=", "admin"),
+        ).as("is_admin"),
+        exists(
+          selectFrom("creator_profiles")
+            .select("creator_profiles.id")
+            .whereRef("creator_profiles.user_id", "=", "users.id"),
+        ).as("is_creator"),
+        exists(
+          selectFrom("consumer_profiles")
+            .select("consumer_profiles.id")
+            .whereRef("consumer_profiles.user_id", "=", "users.id"),
+        ).as("is_consumer"),
+      ])
+      .where(({ eb }) => condition(eb as ExpressionBuilder<DB, "sessions">))
+      // Also excludes a session created while the account was being suspended.
+      .where("users.suspended_at", "is", null)
+      // Likewise, one created by Google sign-in while the account was being erased.
+      .where("users.erased_at", "is", null)
+      .where("sessions.expires_at", ">", now)
+      .where("sessions.last_seen_at", ">", new Date(now.getTime() - sessionIdleDays * day))
+      .executeTakeFirst()
+  );
+}
+
 /**
- * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). Returns false when the session has
+ * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). The id that the browser sent remains
+ * valid without the proof until the new one is used: the response with it may be lost. Returns false when the session has
  * ended.
  */
 export async function renewSessionProof(
@@ -137,17 +173,28 @@ export async function renewSessionProof(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
-    .set({ id_hash: to, proved_at: now })
-    .where("id_hash", "=", from)
+    .set((eb) => ({
+      id_hash: to,
+      proved_at: now,
+      former_id_hash: from,
+      former_until: new Date(now.getTime() + formerIdMinutes * minute),
+      former_proved_at: eb
+        .case()
+        .when("id_hash", "=", from)
+        .then(eb.ref("proved_at"))
+        .else(eb.ref("former_proved_at"))
+        .end(),
+    }))
+    .where(hasId(from, now))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Ends a session. Returns its owner's id, or undefined when there is none. */
-export async function deleteSession(db: Db, idHash: string): Promise<string | undefined> {
+export async function deleteSession(db: Db, idHash: string, now: Date): Promise<string | undefined> {
   const ended = await db
     .deleteFrom("sessions")
-    .where("id_hash", "=", idHash)
+    .where(hasId(idHash, now))
     .returning("user_id")
     .executeTakeFirst();
   return ended?.user_id;

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { endOtherSessions } from "~/features/accounts/end-other-sessions.server";
 import { proofMinutes } from "~/features/accounts/proof-minutes";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { endSession } from "~/features/accounts/sign-in.server";
+import { currentViewer } from "~/platform/context.server";
+import { formerIdMinutes } from "~/platform/session/session-rules";
 import { action } from "~/routes/account/proof";
 import { action as accountStep } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
@@ -56,7 +60,7 @@ describe("a proof of identity", () => {
     expect(renewed).toBeUndefined();
     expect(await prove({ password: beto.password })).toEqual({ ok: true });
     expect(await recent(renewed)).toBe(true);
-    // A copy of the former cookie is worth nothing.
+    // A copy of the former cookie gains nothing.
     expect(await recent()).toBe(false);
     expect(await recent(other.cookie)).toBe(false);
   });
@@ -82,6 +86,58 @@ describe("a proof of identity", () => {
     expect(await prove({ password: beto.password })).toMatchObject({
       problem: { errors: { password: "accounts.proofElsewhere" } },
     });
+  });
+});
+
+describe("the id before a proof", () => {
+  const opens = async (cookie = beto.cookie) =>
+    (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
+  const proveAgain = async (cookie = beto.cookie) => {
+    expect(await prove({ password: beto.password }, cookie)).toEqual({ ok: true });
+    return renewed;
+  };
+  beforeEach(() => world.advance((proofMinutes + 1) * minute));
+
+  test("opens the session, without the proof, until the new one is used", async () => {
+    const lost = await proveAgain();
+    expect(await recent()).toBe(false);
+    expect(await opens()).toBe(true);
+    expect(await prove({})).toMatchObject({ ok: false });
+    const received = await proveAgain();
+    expect(await opens()).toBe(true);
+    expect(await opens(lost)).toBe(false);
+    expect(await recent(received)).toBe(true);
+    expect(await opens()).toBe(false);
+    expect(await prove({ password: beto.password })).toMatchObject({ ok: false });
+    expect(await recent(received)).toBe(true);
+  });
+
+  test("ends after five minutes, if the new one is not used", async () => {
+    const lost = await proveAgain();
+    world.advance(formerIdMinutes * minute - 1);
+    expect(await opens()).toBe(true);
+    world.advance(1);
+    expect(await opens()).toBe(false);
+    expect(await prove({ password: beto.password })).toMatchObject({ ok: false });
+    expect(await opens(lost)).toBe(true);
+  });
+
+  test("lets two forms that are sent at once both be done", async () => {
+    const both = await Promise.all([1, 2].map(() => prove({ password: beto.password })));
+    expect(both).toEqual([{ ok: true }, { ok: true }]);
+    expect(await opens()).toBe(true);
+  });
+
+  test("signs out of the session, and ends with the other sessions", async () => {
+    const lost = await proveAgain();
+    await endSession(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
+    expect([await opens(), await opens(lost)]).toEqual([false, false]);
+    beto = await makeConsumer(world);
+    const again = await proveAgain();
+    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
+    if (!viewer) throw new Error("the former id opens no session");
+    await endOtherSessions(world.services, viewer);
+    expect([await opens(), await opens(again)]).toEqual([false, false]);
   });
 });
 
