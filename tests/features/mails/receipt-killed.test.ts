@@ -104,11 +104,6 @@ function die(): void {
   restarted = server.killAndRestart().then(async () => {
     deaths = later;
     await dieInTime();
-    // A killed worker's jobs are free again after four hours (graphile-worker): here they have passed.
-    for (const table of ["_private_jobs", "_private_job_queues"])
-      await sql`
-        UPDATE ${sql.table(`graphile_worker.${table}`)} SET locked_at = locked_at - interval '5 hours'
-        WHERE locked_at IS NOT NULL`.execute(db);
   });
 }
 

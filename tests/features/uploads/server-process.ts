@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { afterAll } from "vitest";
+import type { Database } from "~/platform/db.server";
+import { removeRunners } from "~/server/job-runners.queries.server";
 import { type AppOptions, type AppProcess, startApp } from "../../../dev/app-process";
 import { findFreePort } from "../../../dev/postgres/free-port";
 import { makeBuild } from "../../support/http-app";
@@ -9,7 +12,10 @@ export interface MortalServer {
   origin: string;
   /** Its process id now; another after each restart. */
   pid(): number;
-  /** Ends it as a power cut does, and starts it again at the same address. */
+  /**
+   * Ends it as a power cut does, and starts it again at the same address half a minute later, as far as its jobs are
+   * concerned: without a heartbeat they are free again (stuck-jobs.test.ts).
+   */
   killAndRestart(): Promise<void>;
   /** Asks it to stop, and waits until it has ended. */
   stop(): Promise<void>;
@@ -30,6 +36,8 @@ export async function startMortalServer(
       value === undefined ? [] : [[name, typeof value === "boolean" ? String(Number(value)) : String(value)]],
     ),
   ) as Record<string, string>;
+  const { db } = world.services;
+  const others = await listRunners(db);
   let app: AppProcess = await startApp(env, { quiet: true, ...options });
   afterAll(() => app.stop());
   return {
@@ -41,7 +49,14 @@ export async function startMortalServer(
       const ended = new Promise((resolve) => app.process.once("close", resolve));
       app.process.kill("SIGKILL");
       await ended;
+      const dead = (await listRunners(db)).filter((id) => !others.includes(id));
+      await removeRunners(db, dead);
       app = await startApp(env, { quiet: true, ...options });
     },
   };
+}
+
+async function listRunners(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM job_runners`.execute(db);
+  return rows.map(({ id }) => id);
 }
