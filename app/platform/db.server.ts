@@ -23,8 +23,8 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. A statement is cancelled after 15 s. Throws when a connection is not ready within
- * 3.5 s, or when the server no longer works on a statement (`watched-pool.server.ts`).
+ * would otherwise end the process. A statement is cancelled after 15 s. Throws when a new connection is not ready within
+ * 3.5 s, when all were busy for 10 s, or when the server no longer works on a statement (`watched-pool.server.ts`).
  */
 export function openDatabase(
   url: string,
@@ -41,7 +41,6 @@ export function openDatabase(
     connectionString: url,
     types,
     max: 10,
-    connectionTimeoutMillis: 3_500,
     idleTimeoutMillis: 30_000,
     // Detects idle connections that died, such as the one that listens for jobs.
     keepAlive: true,

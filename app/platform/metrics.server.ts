@@ -36,7 +36,7 @@ export interface Metrics {
 
 /** Upper bounds of the histograms' buckets, in seconds. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
-const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3.5];
+const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3.5, 10];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();

@@ -3,6 +3,10 @@ import pg from "pg";
 
 /** All in milliseconds. */
 export interface WatchLimits {
+  /** A new connection that is not ready after this long means that the database is hung. */
+  connectMs: number;
+  /** Maximum wait for one of the pool's connections while all are busy. The database works: it is not hung. */
+  queueMs: number;
   /** A statement without a response for this long triggers a check of the database. */
   silenceMs: number;
   /** The database counts as hung when a check takes longer. */
@@ -13,8 +17,15 @@ export interface WatchLimits {
   refuseMs: number;
 }
 
-/** With `connectionTimeoutMillis` at 3.5 s, a page fails within 4 s of the database hanging. */
-const usualLimits: WatchLimits = { silenceMs: 2_000, checkMs: 1_500, answerMs: 16_000, refuseMs: 500 };
+/** A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead. */
+const usualLimits: WatchLimits = {
+  connectMs: 3_500,
+  queueMs: 10_000,
+  silenceMs: 2_000,
+  checkMs: 1_500,
+  answerMs: 16_000,
+  refuseMs: 500,
+};
 
 const tickMs = 250;
 
@@ -63,9 +74,15 @@ export class WatchedPool extends pg.Pool {
   #refuseUntil = 0;
 
   constructor(settings: pg.PoolConfig, limits: Partial<WatchLimits> = {}) {
-    super(settings);
+    const allLimits = { ...usualLimits, ...limits };
+    // pg-pool has one limit for both: that of a new connection is the client's own.
+    super({
+      ...settings,
+      connectionTimeoutMillis: allLimits.queueMs,
+      Client: clientWithin(allLimits.connectMs),
+    });
     this.#settings = settings;
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = allLimits;
     this.on("connect", (client) => this.#watch(client));
     this.on("remove", (client) => {
       this.#open.delete(client);
@@ -119,8 +136,10 @@ export class WatchedPool extends pg.Pool {
       }
       over = true;
       this.#connecting.delete(fail);
-      if (error && isConnectTimeout(error)) this.#noteHung();
-      callback(error, client, release);
+      if (error && isConnectTimeout(error)) {
+        this.#noteHung();
+        callback(new DatabaseSilent("no connection in time", { cause: error }), client, release);
+      } else callback(error, client, release);
     };
     const fail = (error: Error) => finish(error, undefined, () => {});
     this.#connecting.add(fail);
@@ -267,6 +286,15 @@ function close(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new DatabaseSilent(reason));
 }
 
+/** Returns a client that gives up connecting after so many milliseconds. */
+function clientWithin(connectionTimeoutMillis: number) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+}
+
 function isConnectTimeout(error: Error): boolean {
-  return error.message === "Connection terminated due to connection timeout";
+  return error.message === "timeout expired";
 }

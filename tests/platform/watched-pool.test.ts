@@ -1,0 +1,44 @@
+/** Waiting for a connection: a busy database is not a hung one (`tests/routes/database-hangs.test.ts`). */
+import { createServer } from "node:net";
+import { sql } from "kysely";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "~/platform/db.server";
+import { isOutage } from "~/platform/outage.server";
+import type { WatchLimits } from "~/platform/watched-pool.server";
+
+const open = (limits: Partial<WatchLimits>, url = inject("postgresUrl")) => {
+  const { db } = openDatabase(url, () => {}, limits);
+  onTestFinished(() => db.destroy());
+  return { db, sleep: (seconds: number) => sql`SELECT pg_sleep(${seconds})`.execute(db) };
+};
+
+test("statements wait for a busy connection longer than for a new one, in turn", async () => {
+  const { sleep } = open({ connectMs: 1_500, queueMs: 10_000 });
+  await Promise.all(Array.from({ length: 10 }, () => sleep(0)));
+  await Promise.all(Array.from({ length: 60 }, () => sleep(0.4)));
+});
+
+test("not without limit: that is an outage, which is answered with 503", async () => {
+  const { db, sleep } = open({ queueMs: 2_500 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: 10 }, () => db.transaction().execute(() => released));
+  const failure = await sleep(0).catch((error: unknown) => error);
+  release();
+  await Promise.all(held);
+  expect(isOutage(failure)).toBe(true);
+  await sleep(0);
+});
+
+test("a database that accepts connections and never answers is an outage, too", async () => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const { sleep } = open({ connectMs: 100 }, `postgres://nobody@127.0.0.1:${port}/none`);
+  const failure = await sleep(0).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
+  expect(isOutage(failure)).toBe(true);
+});
