@@ -164,14 +164,20 @@ export class WatchedPool extends pg.Pool {
         };
         return query(...given.slice(0, -1), callback);
       }
-      const result = query(...given);
-      if (result instanceof Promise)
-        result.then(
-          () => answered(false),
-          () => answered(true),
-        );
-      else answered(false);
-      return result;
+      if (isSubmittable(given[0])) {
+        answered(false);
+        return query(...given);
+      }
+      // Not by the promise of pg, which assigns its closure to a property: V8 places such closures among the old objects, and
+      // the rows that they refer to stay in memory until the next full garbage collection.
+      return new Promise((resolve, reject) => {
+        const [statement, values] = given;
+        query(statement, values, (error: Error | null, result: unknown) => {
+          answered(Boolean(error));
+          if (error) reject(error);
+          else resolve(result);
+        });
+      }).catch(throwFromHere);
     };
     client.query = asked as typeof client.query;
   }
@@ -270,6 +276,17 @@ async function askForBackends(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A query object, such as a cursor, which `client.query` returns as it is. */
+function isSubmittable(statement: unknown): boolean {
+  return typeof (statement as { submit?: unknown } | null)?.submit === "function";
+}
+
+/** Throws an error of the database with the stack of the statement's caller, as pg does. */
+function throwFromHere(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
 }
 
 function textOf(statement: unknown): string {
