@@ -1,13 +1,19 @@
+import { Button } from "@react-email/button";
+import { Column } from "@react-email/column";
+import { Heading } from "@react-email/heading";
+import { Link } from "@react-email/link";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import { brandColours } from "~/brand";
-import type { EmailComponents, MailProps } from "./mail-frame.server";
+import type { MailProps } from "./mail-frame.server";
 
 const { light } = brandColours;
 
 export const small = { fontSize: "14px", lineHeight: "20px", margin: 0 } as const;
 const body = { fontSize: "17px", lineHeight: "26px", margin: "0 0 12px", color: light["ink-soft"] } as const;
 
-export function MailContent({ ui, parts, frame }: MailProps) {
-  const { Button, Heading, Link, Section, Text } = ui;
+export function MailContent({ parts, frame }: MailProps) {
   const {
     title,
     subject,
@@ -83,9 +89,9 @@ export function MailContent({ ui, parts, frame }: MailProps) {
           </Button>
         </Section>
       )}
-      {amount && <FactRow ui={ui} label={amount.label} value={amount.value} large />}
+      {amount && <FactRow label={amount.label} value={amount.value} large />}
       {facts.map(({ label, value }) => (
-        <FactRow key={label} ui={ui} label={label} value={value} />
+        <FactRow key={label} label={label} value={value} />
       ))}
       {notice && (
         <Section
@@ -152,15 +158,13 @@ const noticeText = {
 } as const;
 
 interface FactRowProps {
-  ui: EmailComponents;
   label: string;
   value: string;
   large?: boolean;
 }
 
 /** A label and its value; an amount is large and has the line that separates it from what follows. */
-function FactRow({ ui, label, value, large = false }: FactRowProps) {
-  const { Column, Row, Section } = ui;
+function FactRow({ label, value, large = false }: FactRowProps) {
   const line = {
     borderBottom: `1px solid ${light.line}`,
     padding: large ? "24px 0 12px" : "12px 0",

@@ -27,10 +27,7 @@ export function footerOf({ texts: { text, locale }, appUrl, company }: MailFrame
   };
 }
 
-export type EmailComponents = typeof import("@react-email/components");
-
 export interface MailProps {
-  ui: EmailComponents;
   parts: MailParts;
   frame: MailFrame;
 }

@@ -1,3 +1,15 @@
+import { Body } from "@react-email/body";
+import { Column } from "@react-email/column";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Html } from "@react-email/html";
+import { Img } from "@react-email/img";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { render } from "@react-email/render";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { brandColours, brandName } from "~/brand";
 import { languages } from "~/i18n/languages";
@@ -5,13 +17,12 @@ import { MailContent, small } from "./mail-content.server";
 import { footerOf, type MailFrame, type MailProps } from "./mail-frame.server";
 import type { MailParts } from "./mail-parts";
 
-/** Returns a mail as HTML and as text. The library is loaded with the first mail: it takes 45 MB. */
+/** Returns a mail as HTML and as text. */
 export async function renderMail(
   parts: MailParts,
   frame: MailFrame,
 ): Promise<{ subject: string; text: string; html: string }> {
-  const ui = await import("@react-email/components");
-  const html = await ui.render(<MailDocument ui={ui} parts={parts} frame={frame} />);
+  const html = await render(<MailDocument parts={parts} frame={frame} />);
   return { subject: parts.subject, text: writeText(parts, frame), html };
 }
 
@@ -72,8 +83,7 @@ body { background-color: ${light.sunken}; }
 }`;
 
 /** Tables and inline styles, since mail programs support little else. */
-function MailDocument({ ui, parts, frame }: MailProps) {
-  const { Body, Container, Head, Html, Img, Preview, Section, Row, Column } = ui;
+function MailDocument({ parts, frame }: MailProps) {
   const { locale, subject, preheader, label, picture } = parts;
   return (
     <Html lang={languages[locale].tag} dir="ltr">
@@ -130,10 +140,10 @@ function MailDocument({ ui, parts, frame }: MailProps) {
                 />
               )}
               <Section className="pad" style={{ padding: "32px 40px 40px" }}>
-                <MailContent ui={ui} parts={parts} frame={frame} />
+                <MailContent parts={parts} frame={frame} />
               </Section>
             </Section>
-            <Footer ui={ui} parts={parts} frame={frame} />
+            <Footer parts={parts} frame={frame} />
           </Container>
         </Section>
       </Body>
@@ -141,8 +151,7 @@ function MailDocument({ ui, parts, frame }: MailProps) {
   );
 }
 
-function Footer({ ui, parts, frame }: MailProps) {
-  const { Link, Section, Text } = ui;
+function Footer({ parts, frame }: MailProps) {
   const { text } = frame.texts;
   const { help, company, urlOf } = footerOf(frame);
   const line = {
