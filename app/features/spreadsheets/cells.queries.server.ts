@@ -8,12 +8,12 @@ export interface CellSource {
 }
 
 /** Named, not an offset: Brazil had a summer time until 2019. */
-const inSaoPaulo = (value: RawBuilder<unknown>, format: string) =>
-  sql`to_char(${value} AT TIME ZONE 'America/Sao_Paulo', ${sql.lit(format)})`;
+const inSaoPaulo = (value: RawBuilder<unknown>) => sql`(${value} AT TIME ZONE 'America/Sao_Paulo')`;
 
 function selectCell({ holds, value }: CellSource): RawBuilder<unknown> {
-  if (holds === "day") return inSaoPaulo(value, "YYYY-MM-DD");
-  return holds === "moment" ? inSaoPaulo(value, "YYYY-MM-DD HH24:MI") : value;
+  // JSON writes a date as "2026-11-21", faster than to_char.
+  if (holds === "day") return sql`${inSaoPaulo(value)}::date`;
+  return holds === "moment" ? sql`to_char(${inSaoPaulo(value)}, 'YYYY-MM-DD HH24:MI')` : value;
 }
 
 /** Returns the SQL of a row: a JSON array of `CellValue`. */

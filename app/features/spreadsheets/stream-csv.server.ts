@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { byteOrderMark, formatCsvRow, formatCsvRows } from "./csv";
 import type { CellValue, Sheet } from "./sheet";
 
@@ -49,6 +50,8 @@ export function streamCsv(
           const { done, value } = await (coming ?? next());
           if (!done) {
             next();
+            // The next statement is sent before this batch is formatted.
+            await setImmediate();
             return controller.enqueue(
               encoder.encode(formatCsvRows(JSON.parse(value.text) as CellValue[][], columns)),
             );
