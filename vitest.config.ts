@@ -34,7 +34,7 @@ export default defineConfig({
         // Loading the product's modules takes longer than most of these files: a worker loads them once.
         test: {
           name: "product",
-          include: ["tests/{features,routes}/**/*.test.{ts,tsx}"],
+          include: ["tests/{database,features,integrations,routes}/**/*.test.{ts,tsx}"],
           exclude: [...withMockedModules, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           setupFiles,
@@ -46,7 +46,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "isolated",
-          include: ["tests/!(features|routes)/**/*.test.{ts,tsx}", ...withMockedModules],
+          include: [
+            "tests/!(database|features|integrations|routes)/**/*.test.{ts,tsx}",
+            ...withMockedModules,
+          ],
           exclude: [...withoutDatabase, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           setupFiles,
