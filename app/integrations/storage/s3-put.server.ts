@@ -1,6 +1,11 @@
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { AbortMultipartUploadCommand, DeleteObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { contentTypeOf } from "./content-type";
 import { abortOpenUploads } from "./s3-open-uploads.server";
@@ -56,10 +61,26 @@ export async function putOnS3(
     return bytes;
   } catch (error) {
     const bodyFailed = error === bodyFailure;
+    if (!bodyFailed && !signal?.aborted && (await wasCompleted(client, target, { error, bytes })))
+      return bytes;
     await discard(client, target, { uploadId: upload.uploadId, lastCallMade: !bodyFailed });
     if (signal?.aborted) throw signal.reason;
     throw bodyFailed ? error : toStorageError("put", error);
   }
+}
+
+/**
+ * Returns whether the upload was completed by a call whose answer was lost: the client repeats the call, and is told that
+ * there is no such upload.
+ */
+async function wasCompleted(
+  client: S3Client,
+  target: S3Target,
+  { error, bytes }: { error: unknown; bytes: number },
+): Promise<boolean> {
+  if (!(error instanceof Error && error.name === "NoSuchUpload")) return false;
+  const found = await client.send(new HeadObjectCommand(target)).catch(() => undefined);
+  return found?.ContentLength === bytes;
 }
 
 /**
