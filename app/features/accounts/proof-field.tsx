@@ -18,8 +18,8 @@ interface ProofFieldProps {
 }
 
 /**
- * The password field of a form that `requireRecentProof` protects; nothing while the last proof counts. An account
- * without a password gets a link to the page that asks for another proof.
+ * The password field of a form that `requireRecentProof` protects, with a link to the page that accepts other proofs;
+ * nothing while the last proof counts. An account without a password gets the link alone.
  */
 export function ProofField({ needed = false, result }: ProofFieldProps) {
   const viewer = useKnownViewer();
@@ -42,12 +42,23 @@ export function ProofField({ needed = false, result }: ProofFieldProps) {
     );
   }
   return (
-    <AccountPassword
-      result={result}
-      name="password"
-      label={t("accounts.proofField")}
-      hint={t("accounts.proofHint", { minutes: proofMinutes })}
-      autoComplete="current-password"
-    />
+    <div>
+      <AccountPassword
+        result={result}
+        name="password"
+        label={t("accounts.proofField")}
+        hint={t("accounts.proofHint", { minutes: proofMinutes })}
+        autoComplete="current-password"
+      />
+      <TextLink {...proofPage} className="mt-1 text-sm">
+        {t("accounts.proofOtherWay")}
+      </TextLink>
+    </div>
   );
+}
+
+/** Returns the name of the proof for a form's summary of errors. */
+export function useProofLabel(): string {
+  const viewer = useKnownViewer();
+  return useText()(viewer?.hasPassword === false ? "accounts.proofTitle" : "accounts.proofField");
 }

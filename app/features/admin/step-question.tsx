@@ -26,10 +26,12 @@ const formId = ({ of, step, id }: AskedStep) => `${step}-${of}-${id}`;
 /** Explains the consequences, and asks for the reason of a harmful step. */
 export function StepQuestion({
   asked,
+  proofNeeded,
   errorOf,
   typedIn,
 }: {
   asked: AskedStep;
+  proofNeeded?: boolean;
   errorOf?(field: string): string | undefined;
   typedIn?(field: string): string | undefined;
 }) {
@@ -54,7 +56,7 @@ export function StepQuestion({
             required
           />
         )}
-        {errorOf && <ProofField result={{ errorOf }} />}
+        {errorOf && <ProofField needed={proofNeeded} result={{ errorOf }} />}
       </Form>
     </>
   );

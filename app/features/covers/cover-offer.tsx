@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import { CoverFields } from "./cover-fields";
 import { type CoverChoice, parseCoverChoice } from "./cover-form";
@@ -24,14 +25,15 @@ export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
     <details
       ref={box}
       open={choice.drawing !== undefined}
-      className="rounded-card border border-line p-4 sm:p-5"
+      className="group rounded-card border border-line px-4 py-2 sm:px-5"
     >
-      <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink">
+      <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold text-ink">
         {t("covers.offer")}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
       </summary>
       <p className="mt-1 mb-5 text-sm text-ink-faint">{t("covers.offerHint")}</p>
       <CoverFields choice={choice} withNone onChange={read} />
-      <div className="mt-6">
+      <div className="mt-6 mb-2">
         {hydrated ? (
           chosen && <CoverPreview choice={chosen} />
         ) : (

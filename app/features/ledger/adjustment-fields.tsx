@@ -15,10 +15,12 @@ import { adjustmentReasonMaxLength } from "./adjustment-form";
 export function AdjustmentFields({
   id,
   owes,
+  proofNeeded,
   result,
 }: {
   id: string;
   owes: boolean;
+  proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }) {
   const t = useText();
@@ -64,7 +66,7 @@ export function AdjustmentFields({
           maxLength={adjustmentReasonMaxLength}
           required
         />
-        <ProofField result={result} />
+        <ProofField needed={proofNeeded} result={result} />
         <Button pending={busy} pendingLabel={t("payouts.confirming")}>
           {t("adjust.save")}
         </Button>

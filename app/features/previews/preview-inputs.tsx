@@ -35,7 +35,7 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
       hint={t("previews.outcomesHint")}
       error={errorOf("outcomes")}
       defaultValue={typedIn("outcomes")}
-      rows={4}
+      rows={outcomesMost}
       maxLength={outcomesMost * (outcomeMaxLength + 2)}
     />
   );

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/proof-field";
+import { ProofField, useProofLabel } from "~/features/accounts/proof-field";
 import { FormProblem } from "~/features/fields/form-errors";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -18,6 +18,7 @@ interface DownloadCardProps {
 
 /** Asks for a file with one's own data, or offers the one that is ready. */
 export function DownloadCard({ underWay, readyUntil, proofNeeded, result, busy }: DownloadCardProps) {
+  const proofLabel = useProofLabel();
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -37,7 +38,7 @@ export function DownloadCard({ underWay, readyUntil, proofNeeded, result, busy }
       ) : (
         <Form method="post" className="space-y-5">
           <input type="hidden" name="intent" value="export" />
-          <FormProblem result={result} labels={{ password: t("accounts.proofField") }} />
+          <FormProblem result={result} labels={{ password: proofLabel }} />
           <ProofField needed={proofNeeded} result={result} />
           <Button variant="secondary" pending={busy}>
             {t(readyUntil ? "privacy.downloadAgain" : "privacy.downloadButton")}

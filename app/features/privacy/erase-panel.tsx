@@ -29,17 +29,19 @@ interface ErasePanelProps {
   email: string;
   isCreator: boolean;
   waits: readonly ErasureWait[];
+  /** For an account without a password: whether the last proof is too old. */
+  proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
   busy: boolean;
 }
 
 /** Explains what an erasure removes and what stays, and asks for the password. */
-export function ErasePanel({ email, isCreator, waits, result, busy }: ErasePanelProps) {
+export function ErasePanel({ email, isCreator, waits, proofNeeded, result, busy }: ErasePanelProps) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
   const hasPassword = useKnownViewer()?.hasPassword !== false;
-  const label = t("accounts.password");
+  const label = t(hasPassword ? "accounts.password" : "accounts.proofTitle");
   const smallest = formatMoney(smallestPayoutCents, "BRL", locale);
   return (
     <Card as="section" className="space-y-6 p-6 sm:p-8">
@@ -81,7 +83,7 @@ export function ErasePanel({ email, isCreator, waits, result, busy }: ErasePanel
         {hasPassword ? (
           <AccountPassword result={result} name="password" label={label} autoComplete="current-password" />
         ) : (
-          <ProofField needed={false} result={result} />
+          <ProofField needed={proofNeeded} result={result} />
         )}
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button variant="danger" pending={busy} pendingLabel={t("privacy.erasing")}>

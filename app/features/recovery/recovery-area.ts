@@ -9,6 +9,12 @@ export function recoveryAreaOf({ pathname, search }: { pathname: string; search:
   return new URLSearchParams(search).get("as") === "creator" ? "creator" : "learner";
 }
 
+/** Returns the area of a signed-in person who asks for a new password. */
+export function recoveryAreaOfViewer(viewer: { isAdmin: boolean; isCreator: boolean } | null): RecoveryArea {
+  if (viewer?.isAdmin) return "admin";
+  return viewer?.isCreator ? "creator" : "learner";
+}
+
 /** `sent`: the page after a request for the mail. */
 export const recoveryPaths = {
   learner: {

@@ -9,7 +9,7 @@ import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { PrintButton } from "~/ui/print-button";
 import { QrPicture } from "~/ui/qr-picture";
-import { ProofField } from "../accounts/proof-field";
+import { ProofField, useProofLabel } from "../accounts/proof-field";
 import { FormProblem } from "../fields/form-errors";
 
 interface SecondFactorFormsProps {
@@ -25,7 +25,7 @@ interface SecondFactorFormsProps {
 export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFactorFormsProps) {
   const t = useText();
   const sent = useNavigation().formData?.get("intent");
-  const labels = { code: t("security.code"), password: t("accounts.proofField") };
+  const labels = { code: t("security.code"), password: useProofLabel() };
   const step = (intent: string, variant: "primary" | "secondary", label: string, fields?: ReactNode) => (
     <Form method="post" className="space-y-5">
       <input type="hidden" name="intent" value={intent} />
@@ -104,7 +104,10 @@ export function NewCodes({ codes, email }: { codes: readonly string[]; email: st
       <p className="hidden print:block">{t("security.codesPrinted", { email })}</p>
       <ul aria-label={t("security.codesList")} className="grid gap-2 font-mono sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="rounded-control bg-sunken px-3 py-2 select-all">
+          <li
+            key={code}
+            className="rounded-control bg-sunken px-3 py-2 select-all print:border print:border-line"
+          >
             {code}
           </li>
         ))}

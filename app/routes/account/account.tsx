@@ -20,7 +20,7 @@ import { ShopFooter } from "~/features/law/shop-footer";
 import { isRefusedAddress } from "~/features/mails/mails.queries.server";
 import { findErasure } from "~/features/privacy/erasures.queries.server";
 import { OwnDataCard } from "~/features/privacy/own-data-card";
-import { recoveryPaths } from "~/features/recovery/recovery-area";
+import { recoveryAreaOfViewer, recoveryPaths } from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -225,7 +225,7 @@ function NoPassword() {
   const viewer = useKnownViewer();
   const t = useText();
   const linkTo = useLinkTo();
-  const { forgot } = recoveryPaths[viewer?.isAdmin ? "admin" : viewer?.isCreator ? "creator" : "learner"];
+  const { forgot } = recoveryPaths[recoveryAreaOfViewer(viewer)];
   return (
     <>
       <p className="text-ink-soft">{t("accountPage.setPasswordText")}</p>

@@ -112,6 +112,7 @@ function OwnData() {
               email={email}
               isCreator={isCreator}
               waits={waits}
+              proofNeeded={proofNeeded}
               result={result}
               busy={busy === "erase"}
             />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts.queries.server";
-import { ProofField } from "~/features/accounts/proof-field";
+import { ProofField, useProofLabel } from "~/features/accounts/proof-field";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { FormProblem } from "~/features/fields/form-errors";
 import { changeProfile } from "~/features/profile/change-profile.server";
@@ -74,7 +74,7 @@ function ProfileScreen() {
   const labels = {
     fullName: t("accounts.fullName"),
     email: t("accounts.email"),
-    password: t("accounts.proofField"),
+    password: useProofLabel(),
   };
   return (
     <AccountPage title={t("security.profileTitle")} description={t("security.profileText")}>

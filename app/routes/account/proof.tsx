@@ -5,11 +5,13 @@ import { findAccount } from "~/features/accounts/accounts.queries.server";
 import { GoogleButton } from "~/features/accounts/google-button";
 import { proofMinutes } from "~/features/accounts/proof-minutes";
 import { provePassword, renewProof } from "~/features/accounts/recent-proof.server";
+import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
+import { recoveryAreaOfViewer, recoveryPaths, withReturnPath } from "~/features/recovery/recovery-area";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -22,6 +24,7 @@ import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { AuthLayout } from "~/ui/page-frame/auth-layout";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
 
@@ -69,6 +72,7 @@ export default function Proof() {
   const { email, hasPassword, hasGoogle, passkey, target } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;
+  const area = recoveryAreaOfViewer(useKnownViewer());
   const t = useText();
   const linkTo = useLinkTo();
   const label = t("accounts.password");
@@ -95,6 +99,11 @@ export default function Proof() {
       )}
       {!hasPassword && <FormProblem result={result} labels={{}} />}
       {passkey && <PasskeyButton purpose="proof" label={t("accounts.passkeyUse")} className="mt-4" />}
+      <p className="mt-4 text-center">
+        <TextLink {...linkTo(withReturnPath(recoveryPaths[area].forgot, target))}>
+          {t(hasPassword ? "accounts.forgotLink" : "accounts.proofByMail")}
+        </TextLink>
+      </p>
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
@@ -42,7 +42,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id, step, from, back } = readAddress(request, params);
   const account = await findAccountState(context.services.db, id);
   if (!account) throw new Response(null, { status: 404 });
-  return { asked: { of: "account" as const, id, step, from, name: account.email }, back };
+  const proofNeeded = !(await hasRecentProof(context, request));
+  return { asked: { of: "account" as const, id, step, from, name: account.email }, back, proofNeeded };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -69,13 +70,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AccountStepPage() {
-  const { asked, back } = useLoaderData<typeof loader>();
+  const { asked, back, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <ConfirmPanel
       title={t(`audit.account.${asked.step}.title`)}
-      description={<StepQuestion {...{ asked, errorOf, typedIn }} />}
+      description={<StepQuestion {...{ asked, proofNeeded, errorOf, typedIn }} />}
       cancelLabel={t("common.cancel")}
       cancelTo={back}
     >

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
 import { adjustBalance } from "~/features/ledger/adjust-balance.server";
@@ -34,7 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const creatorId = requireCreatorId(params.creatorId);
   const shown = await showAdjustments(context.services, creatorId);
   if (!shown) throw new Response(null, { status: 404 });
-  return { ...shown, creatorId, formId: randomUUID() };
+  const proofNeeded = !(await hasRecentProof(context, request));
+  return { ...shown, creatorId, formId: randomUUID(), proofNeeded };
 }
 
 const refusals = {
@@ -67,7 +68,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AdjustBalance() {
-  const { name, balanceCents, adjustments, creatorId, formId } = useLoaderData<typeof loader>();
+  const { name, balanceCents, adjustments, creatorId, formId, proofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -77,7 +78,13 @@ export default function AdjustBalance() {
         title={t("adjust.title")}
         description={t("adjust.balanceIs", { balance: formatMoney(balanceCents, "BRL") })}
       />
-      <AdjustmentFields key={formId} id={formId} owes={balanceCents < 0} result={result} />
+      <AdjustmentFields
+        key={formId}
+        id={formId}
+        owes={balanceCents < 0}
+        proofNeeded={proofNeeded}
+        result={result}
+      />
       <AdjustmentList adjustments={adjustments} />
     </div>
   );

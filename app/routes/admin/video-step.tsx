@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepButton, StepQuestion } from "~/features/admin/step-question";
 import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
@@ -34,6 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     asked: { of: "video" as const, id, step, name: video.title },
     back: `/admin/creators/${video.creator_id}`,
+    proofNeeded: !(await hasRecentProof(context, request)),
   };
 }
 
@@ -57,13 +58,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function VideoStepPage() {
-  const { asked, back } = useLoaderData<typeof loader>();
+  const { asked, back, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <ConfirmPanel
       title={t(`audit.video.${asked.step}.title`)}
-      description={<StepQuestion {...{ asked, errorOf, typedIn }} />}
+      description={<StepQuestion {...{ asked, proofNeeded, errorOf, typedIn }} />}
       cancelLabel={t("common.cancel")}
       cancelTo={back}
     >

@@ -203,6 +203,7 @@ export default function EditVideo() {
           shows={{ excerpt: video.isFile, link: video.isLink }}
           now={video.preview}
         />
+        <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
         <div className="grid gap-6 sm:grid-cols-2">
           <Thumbnail
             src={video.thumbnail_url}
@@ -212,18 +213,15 @@ export default function EditVideo() {
             eager
             className="rounded-card border border-line"
           />
-          <div className="space-y-6">
-            <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
-            <FileField
-              name="thumbnail"
-              label={t("creator.thumbnailNew")}
-              hint={t("creator.thumbnailKeep")}
-              error={thumbnailError}
-              accept={thumbnailMimeTypes.join(",")}
-              onChange={check}
-              pickerTexts={pickerTexts}
-            />
-          </div>
+          <FileField
+            name="thumbnail"
+            label={t("creator.thumbnailNew")}
+            hint={t("creator.thumbnailKeep")}
+            error={thumbnailError}
+            accept={thumbnailMimeTypes.join(",")}
+            onChange={check}
+            pickerTexts={pickerTexts}
+          />
         </div>
         <TrailerInput errorOf={errorOf} onChosen={(_, problem) => setTrailerProblem(problem)} />
         <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">

@@ -2,8 +2,8 @@ export const accountPage = {
   text: "Password and sessions of {{email}}.",
   mailChoicesLink: "Choose my e-mails",
   unconfirmedTitle: "Confirm your e-mail",
-  unconfirmedText:
-    "Open the link we sent to {{email}}, or ask for another. Until then you can use your account and publish up to 10 videos a day; afterwards, up to 50.",
+  unconfirmedText: "Open the link we sent to {{email}}, or ask for another.",
+  unconfirmedCreator: "Until then you can publish up to 10 videos a day; afterwards, up to 50.",
   sendConfirmation: "Send the link again",
   currentPassword: "Current password",
   passkeysLink: "Passkeys",

@@ -106,6 +106,8 @@ export const accounts = {
   proofElsewhere:
     "Your account has no password. Confirm it is you in another way, then come back to this page.",
   proofLink: "Confirm it is me",
+  proofOtherWay: "Confirm another way",
+  proofByMail: "Create a password by e-mail",
   passkeyUse: "Use a passkey",
   passkeyAsking: "Waiting for the passkey…",
   passkeyRefused: "No passkey was used. Try again, or continue in another way.",

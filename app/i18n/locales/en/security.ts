@@ -30,7 +30,8 @@ export const security = {
   turnedOff: "Two-step verification is off",
   alreadyOn: "Two-step verification is already on.",
   remove: "Turn off",
-  removeText: "Your account will open with the password alone. The recovery codes stop working.",
+  removeText:
+    "If you turn it off, your account opens with the password alone and the recovery codes stop working.",
   codesTitle: "Keep your recovery codes",
   codesText:
     "Each code opens your account once when you are without your phone. Print them or keep them in a safe place: they are not shown again.",

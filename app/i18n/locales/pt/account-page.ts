@@ -2,8 +2,8 @@ export const accountPage = {
   text: "Senha e sessões de {{email}}.",
   mailChoicesLink: "Escolher meus e-mails",
   unconfirmedTitle: "Confirme seu e-mail",
-  unconfirmedText:
-    "Abra o link que enviamos para {{email}}, ou peça outro. Até lá você pode usar a conta e publicar até 10 vídeos por dia; depois, até 50.",
+  unconfirmedText: "Abra o link que enviamos para {{email}}, ou peça outro.",
+  unconfirmedCreator: "Até lá você publica até 10 vídeos por dia; depois, até 50.",
   sendConfirmation: "Enviar o link de novo",
   currentPassword: "Senha atual",
   passkeysLink: "Chaves de acesso (passkeys)",

@@ -104,6 +104,8 @@ export const accounts = {
   proofWrong: "A senha não confere.",
   proofElsewhere: "Sua conta não tem senha. Confirme de outra forma que é você e depois volte a esta página.",
   proofLink: "Confirmar que sou eu",
+  proofOtherWay: "Confirmar de outra forma",
+  proofByMail: "Criar uma senha por e-mail",
   passkeyUse: "Usar chave de acesso",
   passkeyAsking: "Aguardando a chave…",
   passkeyRefused: "Nenhuma chave de acesso foi usada. Tente de novo ou continue de outra forma.",

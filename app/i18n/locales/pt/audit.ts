@@ -137,7 +137,7 @@ export const audit = {
       done: "A pessoa agora é administradora.",
     },
     unlock: {
-      button: "Permitir remoção da segunda etapa",
+      button: "Permitir desligar a verificação",
       title: "Permitir que a verificação em duas etapas seja desligada?",
       text: "A pessoa provou que lê o e-mail da conta e conhece a senha. Confira por outro meio que é ela. A verificação é desligada 24 horas depois da prova por e-mail, e a pessoa é avisada.",
       done: "Permitido. A pessoa foi avisada por e-mail.",

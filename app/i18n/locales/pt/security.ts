@@ -31,7 +31,8 @@ export const security = {
   turnedOff: "Verificação em duas etapas desligada",
   alreadyOn: "A verificação em duas etapas já está ligada.",
   remove: "Desligar",
-  removeText: "Sua conta volta a abrir só com a senha. Os códigos de recuperação deixam de valer.",
+  removeText:
+    "Se você desligar, sua conta volta a abrir só com a senha e os códigos de recuperação deixam de valer.",
   codesTitle: "Guarde seus códigos de recuperação",
   codesText:
     "Cada código abre sua conta uma vez, quando você estiver sem o celular. Imprima ou guarde em um lugar seguro: eles não aparecem de novo.",
