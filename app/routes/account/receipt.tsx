@@ -77,7 +77,7 @@ export default function Receipt() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be of the same day
                 <div key={`${index}`} className="flex justify-between gap-6 py-2 text-lg">
                   <dt>{name}</dt>
-                  <dd className="font-bold tabular-nums">{value}</dd>
+                  <dd className="shrink-0 font-bold whitespace-nowrap tabular-nums">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -6,7 +6,7 @@ import { endSession } from "~/features/accounts/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import { formerIdMinutes } from "~/platform/session/session-rules";
 import { action } from "~/routes/account/proof";
-import { action as accountStep } from "~/routes/admin/account-step";
+import { action as accountStep, loader as stepPage } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
 import { ask, askAs, makeContext, makeRequest } from "../../support/ask";
 import { makeConsumer, type Person } from "../../support/people";
@@ -162,13 +162,14 @@ test("administrators prove it again before roles, suspensions and exported lists
   const { db } = world.services;
   const boss = await makeConsumer(world);
   await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
-  const suspend = () =>
-    ask(world, accountStep, {
-      path: `/admin/accounts/${beto.userId}/suspend?from=consumers`,
-      params: { accountId: beto.userId, step: "suspend" },
-      form: { reason: "Spam" },
-      cookie: boss.cookie,
-    });
+  const step = {
+    path: `/admin/accounts/${beto.userId}/suspend?from=consumers`,
+    params: { accountId: beto.userId, step: "suspend" },
+  };
+  const suspend = () => ask(world, accountStep, { ...step, form: { reason: "Spam" }, cookie: boss.cookie });
+  const asksFromTheStart = async () =>
+    ((await ask(world, stepPage, { ...step, cookie: boss.cookie })).data as { proofNeeded: boolean })
+      .proofNeeded;
   const file = () =>
     ask(world, exportFile, {
       path: "/admin/export/consumers.csv",
@@ -183,7 +184,9 @@ test("administrators prove it again before roles, suspensions and exported lists
         .where("id", "=", beto.userId)
         .executeTakeFirstOrThrow()
     ).suspended_at;
+  expect(await asksFromTheStart()).toBe(false);
   world.advance((proofMinutes + 1) * minute);
+  expect(await asksFromTheStart()).toBe(true);
   expect(await suspend()).toMatchObject({
     status: 400,
     data: { problem: { errors: { password: "accounts.proofMissing" }, values: { reason: "Spam" } } },
