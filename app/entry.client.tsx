@@ -8,6 +8,7 @@ import { documentLocale, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
 import { type PageFacts, PageProvider } from "~/page-context";
 import { guardFetch } from "~/platform/network-failure";
+import { waitForForms } from "~/ui/forms/lazy-form";
 
 window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
 
@@ -20,8 +21,8 @@ const catalogues: Record<Locale, () => Promise<{ everywhere: Texts; titles: Page
 async function hydrate() {
   const locale = documentLocale();
   const { everywhere, titles } = await catalogues[locale]();
-  // Only now: this module also holds what routes share, so it runs before their modules, which name their groups of texts.
-  await waitForTextGroups();
+  // Only now: this module also holds what routes share, so it runs before their modules, which name their texts and forms.
+  await Promise.all([waitForTextGroups(), waitForForms()]);
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
   const page = readPageFacts();

@@ -1,7 +1,7 @@
 /** On every page: one h1, one main, no horizontal overflow, no console messages. */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
-import { open, runsScript } from "./support/pages";
+import { open, runsScript, takenOver } from "./support/pages";
 import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
@@ -172,4 +172,33 @@ test("a video with reviews, for everyone who is signed in", async ({ visit, shop
     }
     await page.context().close();
   }
+});
+
+// An update that reaches a form whose script is still loading makes React discard the server's form, and what was typed in it.
+test("the forms of reviews survive an update of the page while their scripts load", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script);
+  const video = await shop.publish(await shop.creator());
+  const [author, buyer] = [await shop.learner(), await shop.learner()];
+  for (const learner of [author, buyer]) await shop.buy(learner, video);
+  await review(author, video, { intent: "save", rating: "5", text: "Comecei do zero e já toco." });
+  const page = await visit(buyer);
+  await page.route(/assets\/review-(forms|editor)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(/assets\/review-editor/);
+  await page.goto(`/videos/${video.id}`);
+  await page.getByLabel("Conte como foi (opcional)").fill("Gostei.");
+  const timer = setInterval(
+    () => page.evaluate(() => window.dispatchEvent(new Event("focus"))).catch(() => {}),
+    200,
+  );
+  await loaded;
+  clearInterval(timer);
+  await takenOver(page);
+  await expect(page.getByLabel("Conte como foi (opcional)")).toHaveValue("Gostei.");
 });

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { portraitSource } from "~/features/creators/portrait-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
 import { TextLink } from "~/ui/text-link";
@@ -13,8 +14,8 @@ import {
 } from "./shown-reviews";
 
 /** Visitors have no form: only signed-in people load them. */
-const ReplyForm = lazy(() => import("./review-forms").then(({ ReplyForm }) => ({ default: ReplyForm })));
-const ReportForm = lazy(() => import("./review-forms").then(({ ReportForm }) => ({ default: ReportForm })));
+const ReplyForm = lazyForm("[value=reply]", async () => (await import("./review-forms")).ReplyForm);
+const ReportForm = lazyForm("[value=report]", async () => (await import("./review-forms")).ReportForm);
 
 interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
   review: ShownReview;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Stars } from "~/ui/rating";
 import { averageRating, formatCount, formatRating } from "./rating-average";
 import type { HistogramBar } from "./rating-histogram";
@@ -9,9 +10,7 @@ import { ReviewItem } from "./review-item";
 import { type ReviewProblem, reviewsPath, reviewsSectionId, type ShownReviews } from "./shown-reviews";
 
 /** Only buyers load it. */
-const ReviewEditor = lazy(() =>
-  import("./review-editor").then(({ ReviewEditor }) => ({ default: ReviewEditor })),
-);
+const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-editor")).ReviewEditor);
 
 interface ReviewsSectionProps {
   shown: ShownReviews;
