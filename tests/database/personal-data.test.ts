@@ -64,3 +64,20 @@ test("every table with personal data is in the download, or named here", () => {
   const downloaded = new Set<string>(sections.map(({ table }) => table));
   expect(withPersonal.filter((table) => !downloaded.has(table)).sort()).toEqual(notDownloaded);
 });
+
+test("no download contains a column that lets its reader in", async () => {
+  const secret = /(^|_)(hash|secret|public_key|token|handle|key)$/;
+  const shown = ["creator_handles.handle", "creator_profiles.handle"];
+  const notSecret = /\.(pix_key|portrait_key|preview_key)$/;
+  const columns = await listColumns();
+  const letsIn = sections.flatMap(({ table, without = [], only }) =>
+    columns
+      .filter((name) => name.startsWith(`${table}.`) && secret.test(name))
+      .filter((name) => !shown.includes(name) && !notSecret.test(name))
+      .filter((name) => {
+        const column = name.slice(table.length + 1);
+        return only ? only.includes(column) : !without.includes(column);
+      }),
+  );
+  expect(letsIn).toEqual([]);
+});

@@ -29,7 +29,7 @@ export const sections: readonly Section[] = [
   { table: "payout_details_changes", rows: own("creator_id") },
   { table: "creator_handles", rows: own("creator_id") },
   { table: "creator_figures", rows: own("creator_id") },
-  { table: "sessions", rows: own("user_id"), without: ["id_hash"] },
+  { table: "sessions", rows: own("user_id"), without: ["id_hash", "former_id_hash"] },
   { table: "passkeys", rows: own("user_id"), without: ["public_key"] },
   { table: "second_factors", rows: own("user_id"), without: ["secret"] },
   { table: "terms_acceptances", rows: own("user_id") },
