@@ -1,9 +1,6 @@
-import { CustomSource, Input, Logging, LogLevel, MP4, QTFF } from "mediabunny";
+import type { Input } from "mediabunny";
 import type { Container } from "~/integrations/conversion/converter";
 import { aviHeaderBytes, parseAviHeader, type VideoFacts } from "./avi-header";
-
-// It would write to the console of each codec that it does not know.
-Logging.level = LogLevel.Silent;
 
 /** Reads bytes of a file: from `start` up to but not including `end`. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
@@ -30,6 +27,10 @@ export async function readContainerFacts(
     const facts = parseAviHeader(await read(0, Math.min(bytes, aviHeaderBytes)));
     return facts && { ...facts, hasPlainCodecs: false };
   }
+  // Loaded with the first video: it takes 8 MB.
+  const { CustomSource, Input, Logging, LogLevel, MP4, QTFF } = await import("mediabunny");
+  // It would write to the console of each codec that it does not know.
+  Logging.level = LogLevel.Silent;
   let asked = 0;
   let failure: { error: unknown } | undefined;
   const source = new CustomSource({

@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import * as fontkit from "fontkit";
+import type { Font } from "fontkit";
 
 /** The display face's subsets, in the order they are asked for a character. */
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 
-const { resolve } = createRequire(import.meta.url);
-let loaded: fontkit.Font[] | undefined;
+const load = createRequire(import.meta.url);
+let loaded: Font[] | undefined;
 
-/** The display face, from its package: a machine without installed fonts draws the same picture. */
-function faces(): fontkit.Font[] {
+/**
+ * The display face, from its package: a machine without installed fonts draws the same picture. Loaded with the first picture:
+ * fontkit takes 7 MB.
+ */
+function faces(): Font[] {
   loaded ??= subsets.map((subset) => {
+    const { create } = load("fontkit") as typeof import("fontkit");
     const file = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-800-normal.woff2`;
-    return fontkit.create(readFileSync(resolve(file))) as fontkit.Font;
+    return create(readFileSync(load.resolve(file))) as Font;
   });
   return loaded;
 }
@@ -60,7 +64,7 @@ function drawable(text: string): string {
     .trim();
 }
 
-function faceOf(character: string): fontkit.Font | undefined {
+function faceOf(character: string): Font | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   return faces().find((face) => face.hasGlyphForCodePoint(codePoint));
 }
@@ -106,7 +110,7 @@ function shorten(lines: string[], maxLines: number, maxWidth: number, size: numb
 }
 
 interface Run {
-  face: fontkit.Font;
+  face: Font;
   text: string;
 }
 
