@@ -34,6 +34,8 @@ export const gatherWrites: RequestHandler = (_req, res, next) => {
 
   res.on("close", () => clearTimeout(silence));
   res.write = ((chunk: string | Uint8Array, encoding?: BufferEncoding) => {
+    // A batch of an export is not copied: copies of large parts wait for the garbage collector.
+    if (bytes === 0 && chunk.length >= mostGathered) return write(asBuffer(chunk, encoding));
     const piece = typeof chunk === "string" ? Buffer.from(chunk, encoding) : Buffer.from(chunk);
     gathered.push(piece);
     bytes += piece.length;
@@ -50,3 +52,9 @@ export const gatherWrites: RequestHandler = (_req, res, next) => {
   (res as { flush?: () => void }).flush = undefined;
   next();
 };
+
+/** Returns the same bytes: a copy only of a text. */
+function asBuffer(chunk: string | Uint8Array, encoding?: BufferEncoding): Buffer {
+  if (typeof chunk === "string") return Buffer.from(chunk, encoding);
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
