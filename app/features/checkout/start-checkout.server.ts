@@ -4,10 +4,10 @@ import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import { isOutage } from "~/platform/outage.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { type BuyRefusal, buyRefusals } from "./buy-refusals";
 import { buyVideo } from "./buy-video.server";
+import { describeCheckoutOutage } from "./checkout-outage.server";
 import { leadsToVideo } from "./needless-purchase";
 import type { Intention } from "./purchase-intention";
 
@@ -55,9 +55,10 @@ export async function startCheckout(
     }
     return refusal(buyRefusals[bought.error], statuses[bought.error] ?? 409);
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    const message = describeCheckoutOutage(error);
+    if (!message) throw error;
     log.error({ err: error }, "checkout could not be opened");
-    return refusal("marketplace.paymentsDown", 503);
+    return refusal(message, 503);
   }
 
   function refusal(error: MessageKey, status: number, values?: Record<string, string>) {

@@ -3,6 +3,7 @@ import { decodeAttestationObject, isoBase64URL, isoCBOR } from "@simplewebauthn/
 import { z } from "zod";
 import { text } from "~/features/accounts/account-forms";
 import { postMail } from "~/features/mails/post-mail.server";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { parseNewPasskey } from "./passkey-answer";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
@@ -32,6 +33,8 @@ export async function addPasskey(
     expectedRPID: rpId,
     requireUserVerification: true,
   }).catch((error: unknown) => {
+    // The challenge is looked up meanwhile.
+    if (isOutage(error)) throw error;
     log.info({ err: error, userId }, "a new passkey was refused");
     return undefined;
   });

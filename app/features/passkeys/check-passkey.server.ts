@@ -1,4 +1,5 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { parseSignedAnswer } from "./passkey-answer";
 import {
@@ -48,6 +49,8 @@ export async function checkPasskey(
     },
     requireUserVerification: purpose !== "secondFactor",
   }).catch((error: unknown) => {
+    // The challenge is looked up meanwhile.
+    if (isOutage(error)) throw error;
     log.info({ err: error, userId: passkey.user_id, purpose }, "a passkey's answer was refused");
     return undefined;
   });

@@ -94,18 +94,20 @@ export async function playVideo(
     if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
       return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
     }
+    const [src, conversions] = await Promise.all([signFile(row.video_url), listConversions(db, [row.id])]);
+    if (src === undefined) return { kind: "unavailable" };
+    const doubt = decidePlayingDoubt(conversions[row.id]);
+    const type = contentTypeOf(row.video_url);
+    return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
+  }
+
+  async function signFile(key: string): Promise<string | undefined> {
     try {
       const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
-      const [src, conversions] = await Promise.all([
-        storage.signedUrl(row.video_url, { viewerId: viewer.userId, expiresAt }),
-        listConversions(db, [row.id]),
-      ]);
-      const doubt = decidePlayingDoubt(conversions[row.id]);
-      const type = contentTypeOf(row.video_url);
-      return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
+      return await storage.signedUrl(key, { viewerId: viewer.userId, expiresAt });
     } catch (error) {
       log.error({ err: error, videoId }, "no link could be signed");
-      return { kind: "unavailable" };
+      return undefined;
     }
   }
 

@@ -15,6 +15,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import {
@@ -121,7 +122,8 @@ async function save(
   } catch (error) {
     log.error({ err: error, videoId: own.videoId }, "a video's changes could not be saved");
     await dropUnlessNoted(services, own, thumbnailUrl);
-    return { step: "videos.uploadSaveFailed", reason: "creator.reasonDatabase" };
+    const reason = isOutage(error) ? "creator.reasonDatabase" : "videos.uploadUnknown";
+    return { step: "videos.uploadSaveFailed", reason };
   }
 }
 

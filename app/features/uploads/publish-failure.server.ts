@@ -1,6 +1,7 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { StreamingError } from "~/integrations/streaming/streaming";
+import { isOutage } from "~/platform/outage.server";
 
 /** A step that failed although the form was right, with its text (product.md, Messages). */
 export class PublishFailed extends Error {
@@ -18,8 +19,7 @@ export class PublishFailed extends Error {
       return this.cause.kind === "refused" ? "videos.reasonRefused" : "videos.reasonStreamAway";
     if (this.cause instanceof StorageError)
       return this.cause.reason === "full" ? "videos.reasonFull" : "videos.reasonUnavailable";
-    // Besides the store and the service, publishing uses only the database.
-    return "creator.reasonDatabase";
+    return isOutage(this.cause) ? "creator.reasonDatabase" : "videos.uploadUnknown";
   }
 }
 

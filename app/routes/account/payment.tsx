@@ -13,6 +13,7 @@ import { paymentPath } from "~/features/awaiting/see-payment";
 import { type ShownPayment, showPayment } from "~/features/awaiting/show-payment.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { buyRefusals } from "~/features/checkout/buy-refusals";
+import { describeCheckoutOutage } from "~/features/checkout/checkout-outage.server";
 import { leadsToVideo } from "~/features/checkout/needless-purchase";
 import { parseShownPrice } from "~/features/checkout/shown-price";
 import { parseId } from "~/features/fields/record-id";
@@ -23,7 +24,6 @@ import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
-import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
@@ -81,9 +81,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       return goTo(`/watch/${videoId}`, { request, context, flash: { tone: "info", title } });
     return goTo(here, { request, context, flash: failed(title) });
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    const message = describeCheckoutOutage(error);
+    if (!message) throw error;
     context.log.error({ err: error, saleId }, "another payment could not be opened");
-    return goTo(here, { request, context, flash: failed("marketplace.paymentsDown") });
+    return goTo(here, { request, context, flash: failed(message) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
 import { hasRecentProof } from "~/features/accounts/recent-proof.server";
@@ -11,6 +12,7 @@ import { action as consumerLogin } from "~/routes/public/consumer-login";
 import { action as options } from "~/routes/public/passkey-options";
 import { action as signIn } from "~/routes/public/passkey-sign-in";
 import { action as step } from "~/routes/public/second-step";
+import { asOwner } from "../../support/as-owner";
 import { type Answer, ask, askAs, makeContext, makeRequest } from "../../support/ask";
 import { makeAuthenticator } from "../../support/authenticator";
 import { makeConsumer, type Person } from "../../support/people";
@@ -58,6 +60,25 @@ const mails = async () =>
       .orderBy("id")
       .execute()
   ).map(({ kind }) => kind);
+
+/** Runs work while PostgreSQL refuses to spend a challenge, as it refuses too many connections. */
+async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  await asOwner(
+    db,
+    sql`
+    CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53300'; END $$`,
+  );
+  await asOwner(
+    db,
+    sql`CREATE TRIGGER planted BEFORE DELETE ON passkey_challenges EXECUTE FUNCTION planted()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await asOwner(db, sql`DROP TRIGGER planted ON passkey_challenges`);
+  }
+}
 
 describe("a passkey is added", () => {
   test("by an unlocked device, reported by mail, renamed and removed by its owner alone", async () => {
@@ -109,6 +130,14 @@ describe("a passkey is added", () => {
     expect((await change({ intent: "add", credential: answer })).status).toBe(400);
   });
 
+  test("not while the database is busy, which is no fault of the passkey", async () => {
+    const credential = phone.create(await challengeFor("add", bia.cookie));
+    await expect(whileBusy(() => change({ intent: "add", credential }))).rejects.toMatchObject({
+      code: "53300",
+    });
+    expect(await change({ intent: "add", credential })).toMatchObject({ status: 303 });
+  });
+
   test("after a recent proof, as it is removed", async () => {
     await add();
     world.advance(11 * minute);
@@ -125,6 +154,12 @@ describe("a passkey is added", () => {
 
 describe("a sign-in by passkey", () => {
   beforeEach(() => add());
+
+  test("is not called wrong while the database is busy", async () => {
+    const credential = phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia) });
+    await expect(whileBusy(() => enter(credential))).rejects.toMatchObject({ code: "53300" });
+    expect((await enter(credential)).session).toBeTruthy();
+  });
 
   test("needs neither e-mail nor password, and leads where it should", async () => {
     const answer = await enterBy({}, { redirectTo: "/purchases" });

@@ -51,7 +51,7 @@ export const creator = {
   thumbnailNow: "Current thumbnail",
   thumbnailNew: "Change the thumbnail",
   thumbnailKeep: "JPG, PNG or WEBP, up to 5 MB. Without a file, the current one stays.",
-  reasonDatabase: "the database did not answer; try again",
+  reasonDatabase: "the database is unavailable; try again",
   delete: "Delete",
   deleteTitle: "Delete Video",
   deleteText: "Are you sure you want to delete “{{title}}”? This cannot be undone.",

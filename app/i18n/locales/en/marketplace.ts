@@ -46,7 +46,10 @@ export const marketplace = {
   buyFailed: "Could not process the purchase",
   priceRose:
     "The price of this video has changed: it is now {{price}}. Nothing was charged. Confirm to buy it.",
-  paymentsDown: "The payment service did not answer. Nothing was charged. Try again in a moment.",
+  paymentsDown: "The payment service is unavailable. Nothing was charged. Try again in a moment.",
+  shopBusy: "We are having trouble right now. Nothing was charged. Try again in a moment.",
+  buyInProgress:
+    "This purchase is also being started in another tab or device. Nothing was charged here. Try again in a moment.",
   notPayable: "The payment of this video could not be opened. Nothing was charged. Try again later.",
   ownVideo: "This video is yours. You can watch it already.",
   alreadyBought: "You have already bought this video.",

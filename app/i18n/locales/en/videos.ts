@@ -44,7 +44,7 @@ export const videos = {
   convertTooLarge: "the picture or the result is too large",
   convertNoRoom: "the server is short of room; we will try again",
   convertStopped: "the conversion was interrupted; we will try again",
-  convertStoreAway: "the storage did not answer; we will try again",
+  convertStoreAway: "something failed on our side; we will try again",
   thumbnailLater: "YouTube's image could not be copied now. We try again by ourselves.",
   thumbnailTrying:
     "YouTube's image could not be copied yet. We try again by ourselves; if you prefer, upload a thumbnail under Edit.",

@@ -51,7 +51,7 @@ export const creator = {
   thumbnailNow: "Thumbnail atual",
   thumbnailNew: "Trocar a thumbnail",
   thumbnailKeep: "JPG, PNG ou WEBP, até 5 MB. Sem arquivo, a atual continua.",
-  reasonDatabase: "o banco de dados não respondeu; tente de novo",
+  reasonDatabase: "o banco de dados está indisponível; tente de novo",
   delete: "Excluir",
   deleteTitle: "Excluir Vídeo",
   deleteText: "Tem certeza de que deseja excluir “{{title}}”? Esta ação não pode ser desfeita.",

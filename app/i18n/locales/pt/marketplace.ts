@@ -45,7 +45,10 @@ export const marketplace = {
   redirecting: "Redirecionando...",
   buyFailed: "Erro ao processar compra",
   priceRose: "O preço deste vídeo mudou: agora é {{price}}. Nada foi cobrado. Se quiser, confirme a compra.",
-  paymentsDown: "O serviço de pagamento não respondeu. Nada foi cobrado. Tente de novo em instantes.",
+  paymentsDown: "O serviço de pagamento está indisponível. Nada foi cobrado. Tente de novo em instantes.",
+  shopBusy: "Estamos com instabilidade agora. Nada foi cobrado. Tente de novo em instantes.",
+  buyInProgress:
+    "Esta compra também está sendo iniciada em outra aba ou aparelho. Nada foi cobrado aqui. Tente de novo em instantes.",
   notPayable: "Não foi possível abrir o pagamento deste vídeo. Nada foi cobrado. Tente de novo mais tarde.",
   ownVideo: "Este vídeo é seu. Você já pode assistir.",
   alreadyBought: "Você já comprou este vídeo.",

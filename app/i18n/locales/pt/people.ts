@@ -24,7 +24,7 @@ export const people = {
   newest: "Voltar ao início",
   loadFailedTitle: "Erro",
   loadFailed: "Erro ao carregar dados administrativos: {{reason}}",
-  reasonDatabase: "o banco de dados não respondeu; tente de novo",
+  reasonDatabase: "o banco de dados está indisponível; tente de novo",
   reasonCode: "erro inesperado {{code}}",
   exportExcel: "Exportar para Excel",
   exportCsv: "Baixar CSV",

@@ -44,7 +44,7 @@ export const videos = {
   convertTooLarge: "a imagem ou o resultado é grande demais",
   convertNoRoom: "falta espaço no servidor; tentaremos de novo",
   convertStopped: "a conversão foi interrompida; tentaremos de novo",
-  convertStoreAway: "o armazenamento não respondeu; tentaremos de novo",
+  convertStoreAway: "houve uma falha nossa; tentaremos de novo",
   thumbnailLater: "A imagem do YouTube não pôde ser copiada agora. Vamos tentar de novo sozinhos.",
   thumbnailTrying:
     "A imagem do YouTube ainda não pôde ser copiada. Tentamos de novo sozinhos; se preferir, envie uma thumbnail em Editar.",
