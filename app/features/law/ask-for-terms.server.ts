@@ -2,7 +2,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { hasAcceptedTerms } from "./terms.queries.server";
+import { findAcceptance } from "./terms.queries.server";
 import type { TermsQuestion } from "./terms-notice";
 
 /**
@@ -14,10 +14,11 @@ export async function askForTerms(
   viewer: { userId: string } | undefined,
   locale: Locale,
 ): Promise<TermsQuestion | null> {
-  if (!viewer || (await hasAcceptedTerms(db, viewer.userId))) return null;
+  const accepted = viewer ? await findAcceptance(db, viewer.userId) : "current";
+  if (accepted === "current") return null;
   const text = serverTexts[locale];
   return {
-    text: text("law.changed"),
+    text: text(accepted === "former" ? "law.changed" : "law.first"),
     read: text("law.read"),
     readAt: localizePath("/terms", locale),
     accept: text("law.accept"),

@@ -10,7 +10,7 @@ export interface TermsQuestion {
   acceptAt: string;
 }
 
-/** Asks a signed-in person once to accept new terms, and holds nothing back meanwhile. */
+/** Asks a signed-in person to accept the terms, the first time or after a new version. Blocks nothing meanwhile. */
 export function TermsNotice() {
   const { pathname, search } = useLocation();
   const terms = (useRouteLoaderData("root") as { terms: TermsQuestion | null } | undefined)?.terms;

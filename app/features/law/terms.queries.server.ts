@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { termsVersion } from "./terms-version";
 
@@ -10,12 +11,15 @@ export async function acceptTerms(db: Db, userId: string, now: Date): Promise<vo
     .execute();
 }
 
-export async function hasAcceptedTerms(db: Db, userId: string): Promise<boolean> {
+/** Returns whether a person accepted the current terms, only former ones, or none. */
+export async function findAcceptance(db: Db, userId: string): Promise<"current" | "former" | "none"> {
   const row = await db
     .selectFrom("terms_acceptances")
     .select("version")
     .where("user_id", "=", userId)
-    .where("version", "=", termsVersion)
+    .orderBy(sql`version = ${termsVersion}`, "desc")
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return "none";
+  return row.version === termsVersion ? "current" : "former";
 }

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { askForTerms } from "~/features/law/ask-for-terms.server";
 import { termsVersion } from "~/features/law/terms-version";
+import { law as en } from "~/i18n/locales/en/law";
+import { law as pt } from "~/i18n/locales/pt/law";
 import * as terms from "~/routes/account/terms";
 import { ask } from "../../support/ask";
 import { makeConsumer, makeCreator, type Person } from "../../support/people";
@@ -33,7 +35,7 @@ test("a new version is asked for until it is accepted, once", async () => {
     .set({ version: "2024-01-01" })
     .where("user_id", "=", beto.userId)
     .execute();
-  expect(await askForTerms(db, beto, "en")).toMatchObject({ accept: "Accept" });
+  expect(await askForTerms(db, beto, "en")).toMatchObject({ text: en.changed, accept: "Accept" });
   expect(await press(beto, "/purchases")).toMatchObject({ status: 303, location: "/purchases" });
   expect(await press(beto, "//evil.example")).toMatchObject({ status: 303, location: "/marketplace" });
   expect((await accepted(beto.userId)).map(({ version }) => version).sort()).toEqual([
@@ -43,7 +45,10 @@ test("a new version is asked for until it is accepted, once", async () => {
   expect(await askForTerms(db, beto, "en")).toBeNull();
 });
 
-test("an account that was never asked is asked; nobody signed in is not", async () => {
-  expect(await askForTerms(db, { userId: await addCreator(db) }, "pt")).toMatchObject({ accept: "Aceitar" });
+test("an account that never accepted any terms is asked for the first time; nobody signed in is not", async () => {
+  expect(await askForTerms(db, { userId: await addCreator(db) }, "pt")).toMatchObject({
+    text: pt.first,
+    accept: "Aceitar",
+  });
   expect(await askForTerms(db, undefined, "pt")).toBeNull();
 });

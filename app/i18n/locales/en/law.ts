@@ -4,6 +4,7 @@ export const law = {
   help: "Help",
   version: "Version of {{date}}",
   changed: "The terms of use and the privacy policy have changed. You can go on using Sabiá as before.",
+  first: "Please read and accept Sabiá's terms of use and privacy policy.",
   read: "Read the terms",
   accept: "Accept",
   signingUpAccepts: "By creating an account you accept the",

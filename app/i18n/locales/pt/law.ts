@@ -4,6 +4,7 @@ export const law = {
   help: "Ajuda",
   version: "Versão de {{date}}",
   changed: "Os termos de uso e a política de privacidade mudaram. Você continua usando o Sabiá normalmente.",
+  first: "Leia e aceite os termos de uso e a política de privacidade do Sabiá.",
   read: "Ler os termos",
   accept: "Aceitar",
   signingUpAccepts: "Ao criar a conta, você aceita os",
