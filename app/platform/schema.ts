@@ -737,4 +737,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0080-former-session-ids";
+export const newestMigration = "0082-payout-violations";

@@ -173,8 +173,43 @@ test("a refund, dispute or payout without its entry is found, also of an old sal
       decided_by = CASE WHEN ${values.reference}::text IS NULL THEN NULL ELSE ${paying.adminId}::uuid END
       WHERE id = ${payout.id}`.execute(db);
   await decide({ status: "paid", reference: "E1" });
-  expect(await prove()).toEqual(["payout"]);
+  expect(await prove()).toEqual(["payout, account in_transit", "payout, account paid_out"]);
   await decide({ status: "prepared", reference: null });
+  expect(await prove()).toEqual([]);
+});
+
+test("a returned payout on the wrong accounts: both proofs name each account with its difference", async () => {
+  const { creator } = await sell();
+  const payout = await paying.preparePayout(creator);
+  await paying.pay(payout);
+  await prove();
+  const { id, amount_cents: cents } = payout;
+  const post = (postings: Parameters<typeof insertEntry>[1]["postings"]) =>
+    db.transaction().execute((trx) =>
+      insertEntry(trx, {
+        ...{ reason: "return", payoutId: id, creatorId: creator, currency: "BRL", now: start },
+        postings,
+      }),
+    );
+  await sql`UPDATE payouts SET status = 'returned', returned_at = now(), returned_by = ${paying.adminId}::uuid,
+    return_reason = 'x' WHERE id = ${id}`.execute(db);
+  await post([
+    { account: "in_transit", cents: -cents, availableAt: null },
+    { account: "creator", cents, availableAt: start },
+  ]);
+  const found = [
+    { what: "payout, account in_transit", id, off_by_cents: -cents },
+    { what: "payout, account paid_out", id, off_by_cents: cents },
+  ];
+  const inOrder = (rows: readonly { what: string }[]) =>
+    rows.toSorted((one, other) => one.what.localeCompare(other.what));
+  expect(inOrder(await proveLedger(services))).toEqual(found);
+  const whole = (await proveWholeLedger(await ownerUrl())).violations;
+  expect(inOrder(whole)).toEqual(found.map((row) => ({ ...row, off_by_cents: String(row.off_by_cents) })));
+  await post([
+    { account: "in_transit", cents, availableAt: null },
+    { account: "paid_out", cents: -cents, availableAt: null },
+  ]);
   expect(await prove()).toEqual([]);
 });
 
