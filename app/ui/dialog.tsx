@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   triggerClassName?: string;
   /** Page with the same question for browsers without script. */
   fallbackTo: string;
+  /** Whether the trigger is that link with script too. */
+  asPage?: boolean;
   title: string;
   description: ReactNode;
   cancelLabel: string;
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   triggerLabel,
   triggerClassName,
   fallbackTo,
+  asPage = false,
   title,
   description,
   cancelLabel,
@@ -48,7 +51,7 @@ export function ConfirmDialog({
     className: triggerClassName,
     "aria-label": triggerLabel,
   };
-  if (!hydrated) {
+  if (asPage || !hydrated) {
     return (
       <ButtonLink {...look} to={fallbackTo}>
         {trigger}

@@ -34,7 +34,8 @@ const at = (saleId: string) => ({
   params: { saleId },
   cookie: admin.cookie,
 });
-const show = async (saleId: string) => (await ask(world, sale.loader, at(saleId))).data as ShownSale;
+const show = async (saleId: string) =>
+  ((await ask(world, sale.loader, at(saleId))).data as { sale: ShownSale }).sale;
 const send = (saleId: string, form: Record<string, string>) =>
   ask(world, sale.action, { ...at(saleId), form });
 const refund = {

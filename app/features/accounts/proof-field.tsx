@@ -14,6 +14,8 @@ interface ProofFieldProps {
    * it; what was typed is kept.
    */
   needed?: boolean;
+  /** Where a page has several of these fields; `field-password` otherwise, to which the summary of errors links. */
+  id?: string;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
 }
 
@@ -21,7 +23,7 @@ interface ProofFieldProps {
  * The password field of a form that `requireRecentProof` protects, with a link to the page that accepts other proofs;
  * nothing while the last proof counts. An account without a password gets the link alone.
  */
-export function ProofField({ needed = false, result }: ProofFieldProps) {
+export function ProofField({ needed = false, id = "field-password", result }: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
   const t = useText();
@@ -34,7 +36,7 @@ export function ProofField({ needed = false, result }: ProofFieldProps) {
   if (viewer?.hasPassword === false) {
     return (
       <Notice tone={error ? "danger" : "warn"} role={error ? "alert" : undefined}>
-        <p id="field-password">{t("accounts.proofElsewhere")}</p>
+        <p id={id}>{t("accounts.proofElsewhere")}</p>
         <TextLink {...proofPage} className="mt-1">
           {t("accounts.proofLink")}
         </TextLink>
@@ -45,6 +47,7 @@ export function ProofField({ needed = false, result }: ProofFieldProps) {
     <div>
       <AccountPassword
         result={result}
+        id={id}
         name="password"
         label={t("accounts.proofField")}
         hint={t("accounts.proofHint", { minutes: proofMinutes })}

@@ -3,8 +3,15 @@ import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog } from "~/ui/dialog";
 import { type AskedStep, StepButton, StepQuestion, stepPath } from "./step-question";
 
-/** The button of a step and its confirmation: a dialog, or without script a page. */
-export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSize }) {
+interface StepDialogProps {
+  asked: AskedStep;
+  /** Whether the last proof of identity is too old. */
+  proofNeeded: boolean;
+  size?: ButtonSize;
+}
+
+/** The button of a step and its confirmation: a dialog, or a page, without script and where a new proof is needed. */
+export function StepDialog({ asked, proofNeeded, size }: StepDialogProps) {
   const t = useText();
   const text = (part: "button" | "title") =>
     t(`audit.${asked.of}.${asked.step}.${part}` as "audit.video.suspend.title");
@@ -15,6 +22,7 @@ export function StepDialog({ asked, size }: { asked: AskedStep; size?: ButtonSiz
       triggerSize={size}
       triggerLabel={`${text("button")}: ${asked.name}`}
       fallbackTo={stepPath(asked)}
+      asPage={proofNeeded}
       title={text("title")}
       description={<StepQuestion asked={asked} />}
       cancelLabel={t("common.cancel")}

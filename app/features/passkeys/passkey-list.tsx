@@ -17,28 +17,38 @@ interface ShownPasskey {
 
 interface PasskeyListProps {
   passkeys: readonly ShownPasskey[];
+  proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }
 
 /** The passkeys of an account; each can be renamed and removed. */
-export function PasskeyList({ passkeys, result }: PasskeyListProps) {
+export function PasskeyList({ passkeys, ...rest }: PasskeyListProps) {
   const t = useText();
   if (passkeys.length === 0) return <p className="text-ink-soft">{t("security.noPasskeys")}</p>;
   return (
     <ul className="divide-y divide-line">
       {passkeys.map((passkey) => (
-        <Passkey key={passkey.id} passkey={passkey} result={result} />
+        <Passkey key={passkey.id} passkey={passkey} {...rest} />
       ))}
     </ul>
   );
 }
 
-function Passkey({ passkey, result }: { passkey: ShownPasskey; result: PasskeyListProps["result"] }) {
+type PasskeyProps = Omit<PasskeyListProps, "passkeys"> & { passkey: ShownPasskey };
+
+function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
   const t = useText();
   const sent = useNavigation().formData;
   const { id, name, created, used } = passkey;
   const mine = result.typedIn("id") === id;
   const tried = mine ? result.typedIn("intent") : undefined;
+  const proof = (intent: string) => (
+    <ProofField
+      needed={proofNeeded}
+      id={`proof-${intent}-${id}`}
+      result={{ errorOf: (field) => (tried === intent ? result.errorOf(field) : undefined) }}
+    />
+  );
   const busy = (intent: string) => sent?.get("id") === id && sent.get("intent") === intent;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
@@ -66,7 +76,7 @@ function Passkey({ passkey, result }: { passkey: ShownPasskey; result: PasskeyLi
             autoComplete="off"
             required
           />
-          {tried === "rename" && <ProofField result={result} />}
+          {proof("rename")}
           <Button variant="secondary" pending={busy("rename")} pendingLabel={t("security.saving")}>
             {t("security.passkeyRename")}
           </Button>
@@ -75,7 +85,7 @@ function Passkey({ passkey, result }: { passkey: ShownPasskey; result: PasskeyLi
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="id" value={id} />
           <p className="text-ink-soft">{t("security.passkeyRemoveText")}</p>
-          {tried === "remove" && <ProofField result={result} />}
+          {proof("remove")}
           <Button variant="danger" pending={busy("remove")}>
             {t("security.passkeyRemove")}
           </Button>

@@ -23,11 +23,13 @@ export function PayoutCard({
   payout,
   batchId,
   mayRecord,
+  proofNeeded,
   problem,
 }: {
   payout: PayeePayout;
   batchId: string;
   mayRecord: boolean;
+  proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }) {
   const t = useText();
@@ -78,9 +80,11 @@ export function PayoutCard({
         <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
       )}
       {mayRecord && payout.status === "prepared" && (
-        <SettlePayoutForms payoutId={payout.id} problem={problem} />
+        <SettlePayoutForms payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
       )}
-      {mayRecord && payout.status === "paid" && <ReturnPayoutForm payoutId={payout.id} problem={problem} />}
+      {mayRecord && payout.status === "paid" && (
+        <ReturnPayoutForm payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
+      )}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}
         className="mt-2 inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"

@@ -5,14 +5,16 @@ import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
-import type { SettleProblem } from "./settle-payout-forms";
+import { noProblem, type SettleProblem } from "./settle-payout-forms";
 
 /** Records that the bank returned a confirmed payout, with the reason. */
 export function ReturnPayoutForm({
   payoutId,
+  proofNeeded,
   problem,
 }: {
   payoutId: string;
+  proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }) {
   const t = useText();
@@ -39,7 +41,7 @@ export function ReturnPayoutForm({
           rows={2}
           required
         />
-        {problem && <ProofField result={problem} />}
+        <ProofField needed={proofNeeded} id={`proof-returned-${payoutId}`} result={problem ?? noProblem} />
         <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
           {t("payouts.return")}
         </Button>

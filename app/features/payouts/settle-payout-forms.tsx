@@ -13,12 +13,16 @@ export interface SettleProblem {
   typedIn: (field: string) => string | undefined;
 }
 
+export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
+
 /** The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. */
 export function SettlePayoutForms({
   payoutId,
+  proofNeeded,
   problem,
 }: {
   payoutId: string;
+  proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }) {
   const t = useText();
@@ -26,6 +30,7 @@ export function SettlePayoutForms({
   const busy = (intent: string) => sent?.get("payoutId") === payoutId && sent.get("intent") === intent;
   const wrong = problem?.errorOf("form");
   const failing = problem?.typedIn("intent") === "failed";
+  const resultOf = (mine: boolean) => (mine && problem) || noProblem;
   return (
     <div className="mt-5 space-y-3 border-t border-line pt-5">
       {wrong && <FormError>{wrong}</FormError>}
@@ -43,7 +48,7 @@ export function SettlePayoutForms({
           required
           autoComplete="off"
         />
-        {problem && !failing && <ProofField result={problem} />}
+        <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
         <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
           {t("payouts.confirm")}
         </Button>
@@ -67,7 +72,7 @@ export function SettlePayoutForms({
             rows={2}
             required
           />
-          {problem && failing && <ProofField result={problem} />}
+          <ProofField needed={proofNeeded} id={`proof-failed-${payoutId}`} result={resultOf(failing)} />
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
             {t("payouts.fail")}
           </Button>

@@ -1,4 +1,5 @@
 import { StepDialog } from "~/features/admin/step-dialog";
+import type { AccountStep } from "~/features/people/account-step";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 
@@ -24,14 +25,24 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
 }
 
 /** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
-export function AccountSteps({ standing, from }: { standing: Standing; from: string }) {
+export function AccountSteps({
+  standing,
+  from,
+  proofNeeded,
+}: {
+  standing: Standing;
+  from: string;
+  proofNeeded: boolean;
+}) {
   const { id, email: name, own, suspended, isAdmin, asksForRemoval } = standing;
-  const asked = { of: "account", id, name, from } as const;
+  const dialog = (step: AccountStep) => (
+    <StepDialog asked={{ of: "account", id, name, from, step }} proofNeeded={proofNeeded} />
+  );
   return (
     <div className="flex flex-wrap gap-3">
-      {!own && <StepDialog asked={{ ...asked, step: suspended ? "restore" : "suspend" }} />}
-      {!own && asksForRemoval && <StepDialog asked={{ ...asked, step: "unlock" }} />}
-      {(isAdmin || !suspended) && <StepDialog asked={{ ...asked, step: isAdmin ? "remove" : "grant" }} />}
+      {!own && dialog(suspended ? "restore" : "suspend")}
+      {!own && asksForRemoval && dialog("unlock")}
+      {(isAdmin || !suspended) && dialog(isAdmin ? "remove" : "grant")}
     </div>
   );
 }

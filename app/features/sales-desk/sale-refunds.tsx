@@ -21,8 +21,14 @@ const tones: Record<RefundStatus, BadgeTone> = {
   failed: "danger",
 };
 
+interface SaleRefundsProps {
+  sale: ShownSale;
+  proofNeeded: boolean;
+  result: Result;
+}
+
 /** What went back of a sale, and forms for what waits for somebody's hand. */
-export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result }) {
+export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -65,7 +71,7 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
               {byHand && !refund.pixKey && (
                 <p className="mt-1 text-sm text-ink-soft">{t("office.keyAsked")}</p>
               )}
-              {byHand && <ByHandForm refund={refund} result={result} />}
+              {byHand && <ByHandForm {...{ refund, proofNeeded, result }} />}
             </li>
           );
         })}
@@ -74,13 +80,15 @@ export function SaleRefunds({ sale, result }: { sale: ShownSale; result: Result 
   );
 }
 
-function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result }) {
+type ByHandFormProps = Omit<SaleRefundsProps, "sale"> & { refund: ShownRefund };
+
+function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
   const t = useText();
   const sent = useNavigation().formData;
   const busy = sent?.get("refundId") === refund.id;
   const mine = result.typedIn("refundId") === refund.id;
   return (
-    <Form method="post" className="mt-4">
+    <Form method="post" className="mt-4 space-y-4">
       <input type="hidden" name="intent" value="byHand" />
       <input type="hidden" name="refundId" value={refund.id} />
       <Field
@@ -93,12 +101,12 @@ function ByHandForm({ refund, result }: { refund: ShownRefund; result: Result })
         maxLength={200}
         required
       />
-      {mine && (
-        <div className="mt-4">
-          <ProofField result={result} />
-        </div>
-      )}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <ProofField
+        needed={proofNeeded}
+        id={`proof-${refund.id}`}
+        result={{ errorOf: (field) => (mine ? result.errorOf(field) : undefined) }}
+      />
+      <div className="flex flex-wrap gap-3">
         <Button name="outcome" value="succeeded" disabled={busy}>
           {t("office.byHandDone")}
         </Button>

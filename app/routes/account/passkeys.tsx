@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDay } from "~/features/fields/dates";
 import { addPasskey, passkeyNameForm, removePasskey } from "~/features/passkeys/change-passkeys.server";
@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       used: last_used_at && formatDay(last_used_at, locale),
     })),
     full: passkeys.length >= mostPasskeys,
+    proofNeeded: !(await hasRecentProof(context, request)),
   };
 }
 
@@ -84,7 +85,7 @@ export default function Passkeys() {
 }
 
 function Screen() {
-  const { passkeys, full } = useLoaderData<typeof loader>();
+  const { passkeys, full, proofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
@@ -92,7 +93,7 @@ function Screen() {
     <AccountPage title={t("security.passkeysTitle")} description={<p>{t("security.passkeysText")}</p>}>
       <div className="space-y-6">
         <FormError>{result.errorOf("form")}</FormError>
-        <PasskeyList passkeys={passkeys} result={result} />
+        <PasskeyList passkeys={passkeys} proofNeeded={proofNeeded} result={result} />
         {!full && (
           <PasskeyButton
             purpose="add"

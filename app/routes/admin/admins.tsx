@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepDialog } from "~/features/admin/step-dialog";
 import { StandingBadges } from "~/features/people/account-status";
 import { grantForm } from "~/features/people/account-step";
@@ -30,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { rows, next } = await listAdmins(context.services.db, after);
   return {
     next,
+    proofNeeded: !(await hasRecentProof(context, request)),
     admins: rows.map(({ id, email, created_at, suspended_at }) => ({
       since: formatRegistered(created_at),
       standing: { id, email, isAdmin: true, suspended: suspended_at !== null, own: id === viewer.userId },
@@ -50,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Admins() {
-  const { admins, next } = useLoaderData<typeof loader>();
+  const { admins, next, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -91,6 +93,7 @@ export default function Admins() {
               <StandingBadges standing={{ ...standing, isAdmin: false }} />
               <StepDialog
                 size="small"
+                proofNeeded={proofNeeded}
                 asked={{
                   of: "account",
                   step: "remove",

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
 import { parseId } from "~/features/fields/record-id";
 import { AccountSteps, StandingBadges } from "~/features/people/account-status";
 import { PersonFacts } from "~/features/people/person-facts";
@@ -21,11 +22,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const shown = id && (await showConsumerPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });
-  return shown;
+  return { ...shown, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
 export default function AdminConsumer() {
-  const { consumer, standing, purchases, next } = useLoaderData<typeof loader>();
+  const { consumer, standing, purchases, next, proofNeeded } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -33,7 +34,7 @@ export default function AdminConsumer() {
         above={<BackLink to="/admin/consumers">{t("people.consumers")}</BackLink>}
         title={consumer.name}
         description={<StandingBadges standing={standing} />}
-        actions={<AccountSteps standing={standing} from="consumers" />}
+        actions={<AccountSteps standing={standing} from="consumers" proofNeeded={proofNeeded} />}
       />
       <PersonFacts
         facts={[

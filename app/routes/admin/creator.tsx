@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
 import { StepDialog } from "~/features/admin/step-dialog";
 import { parseId } from "~/features/fields/record-id";
 import { DetailsHistory } from "~/features/payout-details/details-history";
@@ -29,7 +30,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const shown = id && (await showCreatorPage(context.services, { id, viewerId, after }));
   if (!shown) throw new Response(null, { status: 404 });
-  return { ...shown, taxId: await showTaxId(context.services, id) };
+  const [taxId, proved] = await Promise.all([
+    showTaxId(context.services, id),
+    hasRecentProof(context, request),
+  ]);
+  return { ...shown, taxId, proofNeeded: !proved };
 }
 
 const standings = {
@@ -43,7 +48,8 @@ const standings = {
 } as const;
 
 export default function AdminCreator() {
-  const { creator, standing, details, balances, videos, next, taxId } = useLoaderData<typeof loader>();
+  const { creator, standing, details, balances, videos, next, taxId, proofNeeded } =
+    useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -56,7 +62,7 @@ export default function AdminCreator() {
             <ButtonLink to={`/admin/creators/${creator.id}/year`} variant="secondary" size="small">
               {t("payouts.yearReport")}
             </ButtonLink>
-            <AccountSteps standing={standing} from="creators" />
+            <AccountSteps standing={standing} from="creators" proofNeeded={proofNeeded} />
           </>
         }
       />
@@ -100,6 +106,7 @@ export default function AdminCreator() {
           step: (now === "shown" || now === "unplayable" || now === "suspended") && (
             <StepDialog
               size="small"
+              proofNeeded={proofNeeded}
               asked={{
                 of: "video",
                 step: now === "suspended" ? "restore" : "suspend",

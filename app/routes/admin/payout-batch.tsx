@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
@@ -39,6 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const rows = await listBatchPayouts(db, { batchId, after, limit: payoutsPerPage + 1 });
   const { created_at, created_by, ...summary } = batch;
   return {
+    proofNeeded: !(await hasRecentProof(context, request)),
     mayRecord: mayRecordOutcome({
       preparedBy: created_by,
       recordedBy: userId,
@@ -125,7 +126,7 @@ function parseEnd(fields: Record<string, string>) {
 }
 
 export default function PayoutBatch() {
-  const { batch, payouts, next, mayRecord } = useLoaderData<typeof loader>();
+  const { batch, payouts, next, mayRecord, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -175,6 +176,7 @@ export default function PayoutBatch() {
             payout={payout}
             batchId={batch.id}
             mayRecord={mayRecord}
+            proofNeeded={proofNeeded}
             problem={typedIn("payoutId") === payout.id ? { errorOf, typedIn } : undefined}
           />
         ))}

@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const saleId = parseId(params.saleId);
   const sale = saleId && (await showSale(context.services, saleId));
   if (!sale) throw notFound();
-  return sale;
+  return { sale, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
 /** Why a refund may not be, beside the field that it is about. */
@@ -129,15 +129,16 @@ function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "r
 }
 
 export default function AdminSale() {
-  const sale = useLoaderData<typeof loader>();
+  const { sale, proofNeeded } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const review = answer && "review" in answer ? answer : undefined;
   const asked: ActionResult | undefined = review?.problem && { done: false, problem: review.problem };
   const result = useActionResult(answer && "done" in answer ? answer : asked);
   const t = useText();
   if (review) {
-    const { review: wish, proofNeeded } = review;
-    return <RefundQuestion {...{ sale, wish, proofNeeded, result }} />;
+    return (
+      <RefundQuestion sale={sale} wish={review.review} proofNeeded={review.proofNeeded} result={result} />
+    );
   }
   return (
     <div className="space-y-6">
@@ -148,7 +149,7 @@ export default function AdminSale() {
       />
       {sale.duplicate && <Notice tone="warn">{t("office.twiceText")}</Notice>}
       <SaleFacts sale={sale} />
-      <SaleRefunds sale={sale} result={result} />
+      <SaleRefunds {...{ sale, proofNeeded, result }} />
       {sale.disputeOpen && <Notice tone="warn">{t("office.disputeOpen")}</Notice>}
       {sale.leftCents > 0 && !sale.disputeOpen && (
         <RefundFields key={sale.backCents} sale={sale} result={result} />

@@ -1,0 +1,87 @@
+/** Forms that need a recent proof of identity say so, and take it, before they are sent; without script too. */
+import { beforeAll, expect, test } from "vitest";
+import { insertPasskey } from "~/features/passkeys/passkeys.queries.server";
+import { addPayee, startPaying } from "../features/payouts/payout-scene";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer } from "../support/people";
+import { addConsumer, addSale, addVideo } from "../support/rows";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db, clock } = world.services;
+const { port } = await startHttpApp(world);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const boss = await makeConsumer(world);
+const paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  const now = clock();
+  const paying = await startPaying(db);
+  paying.setTime(now);
+  const sell = async () => {
+    const creator = await addPayee(db);
+    const video = { consumerId: await addConsumer(db), videoId: await addVideo(db, creator) };
+    const saleId = await addSale(db, {
+      ...video,
+      now: new Date(now.getTime() - 30 * day),
+      amountCents: 4990,
+    });
+    return { creator, saleId };
+  };
+  const open = await paying.preparePayout((await sell()).creator);
+  const paid = await paying.preparePayout((await sell()).creator);
+  await paying.pay(paid);
+  const { saleId, creator } = await sell();
+  await db
+    .insertInto("refunds")
+    .values({ sale_id: saleId, amount_cents: 100, status: "requested", channel: "outside", reason: "admin" })
+    .execute();
+  for (const id of ["first", "second"]) {
+    const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: id, now };
+    await insertPasskey(db, { id, userId: boss.userId, ...key });
+  }
+  Object.assign(paths, {
+    "a payout to be confirmed": `/admin/payouts/${open.batch_id}`,
+    "a confirmed payout": `/admin/payouts/${paid.batch_id}`,
+    "a refund by bank transfer": `/admin/sales/${saleId}`,
+    "two passkeys": "/account/passkeys",
+    "an account": `/admin/creators/${creator}`,
+  });
+});
+
+async function read(path: string) {
+  const { status, body } = await new Browser({ port, cookie: boss.cookie }).get(path);
+  expect(status).toBe(200);
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  return {
+    fields: body.match(/<input[^>]*name="password"/g)?.length ?? 0,
+    otherWays: body.match(/Confirmar de outra forma/g)?.length ?? 0,
+    repeatedIds: ids.filter((id, at) => ids.indexOf(id) !== at),
+  };
+}
+
+const asked = {
+  "a payout to be confirmed": 2,
+  "a confirmed payout": 1,
+  "a refund by bank transfer": 1,
+  "two passkeys": 4,
+};
+
+test("no proof is asked for while the last one counts", async () => {
+  for (const name of Object.keys(asked))
+    expect([name, await read(paths[name] ?? "")]).toEqual([
+      name,
+      { fields: 0, otherWays: 0, repeatedIds: [] },
+    ]);
+});
+
+test("each form takes the proof from the start, by password or in another way", async () => {
+  world.advance(11 * minute);
+  for (const [name, forms] of Object.entries(asked)) {
+    const shown = { fields: forms, otherWays: forms, repeatedIds: [] };
+    expect([name, await read(paths[name] ?? "")]).toEqual([name, shown]);
+  }
+});
