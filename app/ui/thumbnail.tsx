@@ -9,11 +9,21 @@ type ThumbnailProps = {
   alt: string;
   /** For pictures at the top of the page: loaded at once; "first" with high priority. */
   eager?: boolean | "first";
+  /** Whether something lies over the middle, such as a play button: the drawing without a picture is then left out. */
+  covered?: boolean;
   className?: string;
 };
 
 /** A 16:9 picture with reserved space; a drawing without one. */
-export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }: ThumbnailProps) {
+export function Thumbnail({
+  src,
+  srcSet,
+  sizes,
+  alt,
+  eager = false,
+  covered = false,
+  className,
+}: ThumbnailProps) {
   return (
     <div className={classNames("relative aspect-video w-full overflow-hidden bg-sunken", className)}>
       {src ? (
@@ -31,16 +41,16 @@ export function Thumbnail({ src, srcSet, sizes, alt, eager = false, className }:
           className="size-full object-cover"
         />
       ) : (
-        <Placeholder />
+        <Placeholder plain={covered} />
       )}
     </div>
   );
 }
 
-function Placeholder() {
+function Placeholder({ plain }: { plain: boolean }) {
   return (
     <div aria-hidden="true" className="flex size-full items-center justify-center bg-dawn">
-      <LogoMark className="h-2/5 w-auto" />
+      {!plain && <LogoMark className="h-2/5 w-auto" />}
     </div>
   );
 }

@@ -41,8 +41,8 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
   );
 }
 
-/** The text fields of the preview. They come before the form's files, so that the server knows them as those stream in. */
-export function PreviewInputs({ errorOf, typedIn, shows, now }: Omit<PreviewInputsProps, "onChosen">) {
+/** Everything about the preview, with the trailer's file last: the server knows the text fields before a file streams in. */
+export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
   const t = useText();
   return (
     <fieldset className="space-y-4 rounded-card border border-line p-4 sm:p-5">
@@ -95,11 +95,12 @@ export function PreviewInputs({ errorOf, typedIn, shows, now }: Omit<PreviewInpu
           placeholder="https://youtu.be/…"
         />
       )}
+      <TrailerInput errorOf={errorOf} onChosen={onChosen} />
     </fieldset>
   );
 }
 
-export function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
+function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
   const t = useText();
   const pickerTexts = usePickerTexts();
   const [found, setFound] = useState<{ problem: MessageKey | undefined }>();

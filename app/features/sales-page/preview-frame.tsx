@@ -27,6 +27,7 @@ export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: Prev
         sizes="(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 92vw"
         alt=""
         eager="first"
+        covered={preview !== undefined}
       />
       {preview?.kind === "file" && <FilePreview {...{ preview, thumbnailUrl, endText, endAction }} />}
       {preview?.kind === "youtube" && <YoutubeTrailer youtubeId={preview.youtubeId} />}

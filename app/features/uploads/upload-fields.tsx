@@ -8,7 +8,7 @@ import { thumbnailMimeTypes, videoAccept } from "~/features/files/allowed-file-t
 import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
-import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
+import { OutcomesInput, PreviewInputs } from "~/features/previews/preview-inputs";
 import { LanguageInputs } from "~/features/sales-page/language-inputs";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
@@ -104,11 +104,6 @@ export function UploadFields({
           required
         />
       </div>
-      <PreviewInputs
-        errorOf={errorOf}
-        typedIn={typedIn}
-        shows={{ excerpt: shows("file"), link: shows("youtube") }}
-      />
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
       <FileField
         name="thumbnail"
@@ -124,7 +119,12 @@ export function UploadFields({
         onChange={check("thumbnail")}
         pickerTexts={pickerTexts}
       />
-      <TrailerInput errorOf={errorOf} onChosen={onChosen} />
+      <PreviewInputs
+        errorOf={errorOf}
+        typedIn={typedIn}
+        shows={{ excerpt: shows("file"), link: shows("youtube") }}
+        onChosen={onChosen}
+      />
       {shows("youtube") && (
         <Card className="space-y-4 p-4 sm:p-5">
           <Field

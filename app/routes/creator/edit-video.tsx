@@ -10,7 +10,7 @@ import { thumbnailMimeTypes } from "~/features/files/allowed-file-types";
 import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
-import { OutcomesInput, PreviewInputs, TrailerInput } from "~/features/previews/preview-inputs";
+import { OutcomesInput, PreviewInputs } from "~/features/previews/preview-inputs";
 import { writeCaptions } from "~/features/sales-page/language-fields";
 import { LanguageInputs } from "~/features/sales-page/language-inputs";
 import { listSpokenLanguages } from "~/features/sales-page/spoken-language";
@@ -197,12 +197,6 @@ export default function EditVideo() {
             title={t("videos.priceInvalid")}
           />
         </div>
-        <PreviewInputs
-          errorOf={errorOf}
-          typedIn={typedIn}
-          shows={{ excerpt: video.isFile, link: video.isLink }}
-          now={video.preview}
-        />
         <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
         <div className="grid gap-6 sm:grid-cols-2">
           <Thumbnail
@@ -223,7 +217,13 @@ export default function EditVideo() {
             pickerTexts={pickerTexts}
           />
         </div>
-        <TrailerInput errorOf={errorOf} onChosen={(_, problem) => setTrailerProblem(problem)} />
+        <PreviewInputs
+          errorOf={errorOf}
+          typedIn={typedIn}
+          shows={{ excerpt: video.isFile, link: video.isLink }}
+          onChosen={(_, problem) => setTrailerProblem(problem)}
+          now={video.preview}
+        />
         <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">
           <ButtonLink to="/creator/videos" variant="secondary" size="large">
             {t("common.cancel")}
