@@ -32,9 +32,10 @@ export async function changePassword(
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from, to }))) return { ok: false, error: "wrong" } as const;
-      await revokeRemovalIn(trx, userId, clock());
-      await postPasswordChanged(trx, userId, clock());
-      return { ok: true, sessionId: await endOtherSessionsIn(trx, viewer) } as const;
+      const now = clock();
+      await revokeRemovalIn(trx, userId, now);
+      await postPasswordChanged(trx, userId, now);
+      return { ok: true, sessionId: await endOtherSessionsIn(trx, viewer, now) } as const;
     });
   } catch (error) {
     if (error instanceof SessionEnded) return { ok: false, error: "signedOut" };

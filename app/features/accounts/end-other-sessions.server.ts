@@ -10,23 +10,23 @@ export class SessionEnded extends Error {
 
 /**
  * Ends the viewer's other sessions within a transaction, and gives this session a new id (ASVS 5.0, 7.2.4), which
- * invalidates copies of its cookie. Returns the new id; throws SessionEnded without any change.
+ * invalidates copies of its cookie and adds no proof of identity. Returns the new id; throws SessionEnded without any change.
  */
-export async function endOtherSessionsIn(trx: Db, viewer: Viewer): Promise<string> {
+export async function endOtherSessionsIn(trx: Db, viewer: Viewer, now: Date): Promise<string> {
   const { id, idHash } = makeSessionId();
-  if (!(await renewSessionId(trx, { from: viewer.sessionIdHash, to: idHash }))) throw new SessionEnded();
+  if (!(await renewSessionId(trx, { from: viewer.sentIdHash, to: idHash, now }))) throw new SessionEnded();
   await deleteUserSessions(trx, viewer.userId, idHash);
   return id;
 }
 
 /** As `endOtherSessionsIn`, in its own transaction. Returns undefined when the session has just been ended. */
 export async function endOtherSessions(
-  { db }: Pick<Services, "db">,
+  { db, clock }: Pick<Services, "db" | "clock">,
   viewer: Viewer,
 ): Promise<string | undefined> {
   return db
     .transaction()
-    .execute((trx) => endOtherSessionsIn(trx, viewer))
+    .execute((trx) => endOtherSessionsIn(trx, viewer, clock()))
     .catch((error: unknown) => {
       if (error instanceof SessionEnded) return undefined;
       throw error;

@@ -83,12 +83,27 @@ const hasId =
   (eb) =>
     eb.or([eb("sessions.id_hash", "=", idHash), hasFormerId(idHash, now)(eb)]);
 
-/** Replaces a session's id, which invalidates copies of its cookie at once. Returns false when the session has ended. */
-export async function renewSessionId(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
+/** The time of the proof that belongs to an id: that of the one before the last proof is the proof before. */
+const proofOf = (idHash: string) => (eb: ExpressionBuilder<DB, "sessions">) =>
+  eb
+    .case()
+    .when("sessions.id_hash", "=", idHash)
+    .then(eb.ref("sessions.proved_at"))
+    .else(eb.ref("sessions.former_proved_at").$notNull())
+    .end();
+
+/**
+ * Replaces a session's id, which invalidates copies of its cookie at once. `from`: the id that the browser sent; the new one
+ * has its proof of identity and no later one. Returns false when the session has ended.
+ */
+export async function renewSessionId(
+  db: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
-    .set({ id_hash: to, ...noFormerId })
-    .where("id_hash", "=", from)
+    .set((eb) => ({ id_hash: to, proved_at: proofOf(from)(eb), ...noFormerId }))
+    .where(hasId(from, now))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -178,12 +193,7 @@ export async function renewSessionProof(
       proved_at: now,
       former_id_hash: from,
       former_until: new Date(now.getTime() + formerIdMinutes * minute),
-      former_proved_at: eb
-        .case()
-        .when("id_hash", "=", from)
-        .then(eb.ref("proved_at"))
-        .else(eb.ref("former_proved_at"))
-        .end(),
+      former_proved_at: proofOf(from)(eb),
     }))
     .where(hasId(from, now))
     .executeTakeFirst();

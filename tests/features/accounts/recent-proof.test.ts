@@ -139,6 +139,25 @@ describe("the id before a proof", () => {
     await endOtherSessions(world.services, viewer);
     expect([await opens(), await opens(again)]).toEqual([false, false]);
   });
+
+  test("gets no proof by ending the other sessions", async () => {
+    await proveAgain();
+    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
+    if (!viewer) throw new Error("the former id opens no session");
+    const id = await endOtherSessions(world.services, viewer);
+    const [cookie = ""] = (await world.services.sessionCookie.write(id ?? "")).split(";");
+    expect(await opens(cookie)).toBe(true);
+    expect(await recent(cookie)).toBe(false);
+  });
+
+  test("keeps its proof when the other sessions are ended by the new one", async () => {
+    const received = await proveAgain();
+    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: received }));
+    if (!viewer) throw new Error("the new id opens no session");
+    const id = await endOtherSessions(world.services, viewer);
+    const [cookie = ""] = (await world.services.sessionCookie.write(id ?? "")).split(";");
+    expect(await recent(cookie)).toBe(true);
+  });
 });
 
 describe("its page", () => {
