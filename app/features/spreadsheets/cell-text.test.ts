@@ -18,6 +18,12 @@ describe("a cell's text", () => {
     const cut = cutToCell(`${"a".repeat(longestCell - 2)}🎸🎸`);
     expect(cut).toBe(`${"a".repeat(longestCell - 2)}…`);
   });
+  test.each(["\u0001", "\u001B", "\u0085", "\uFFFE", "\uFFFF"])("has no %j: no XML does", (character) => {
+    expect(cutToCell(`a${character}b\tc\n🎸`)).toBe("a\uFFFDb\tc\n🎸");
+  });
+  test("that looks like an escape is not read as one", () => {
+    expect(cutToCell("_x003D_1+1_x003d__x00_x0041")).toBe("_x005F_x003D_1+1_x005F_x003d__x00_x0041");
+  });
 });
 
 test.each([

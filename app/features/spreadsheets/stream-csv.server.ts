@@ -38,8 +38,9 @@ export function streamCsv(
     onEnd();
     await batches.return();
   };
-  // The only sign of a client that closes before the first read.
-  signal.addEventListener("abort", onEnd, { once: true });
+  // The only sign of a client that closes before the first read, or before this.
+  if (signal.aborted) onEnd();
+  else signal.addEventListener("abort", onEnd, { once: true });
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + titles)),

@@ -22,7 +22,19 @@ const { db } = world.services;
 let admin: Person;
 
 /** What a spreadsheet would run, in the places that people fill in themselves. */
-const hostile = ["=1+1", "+55 11 99999-0000", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '"; DROP', "a;b", "x\ny"];
+const hostile = [
+  "=1+1",
+  "+55 11 99999-0000",
+  "-2+3",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  '"; DROP',
+  "a;b",
+  "x\ny",
+  "_x003D_1+1",
+  "\u200F\u05D0\u200F",
+];
 /** The same as the files say it: an apostrophe before what would run. */
 const safe = hostile.map((value) => (/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value));
 const longest = "ç".repeat(40_000);
@@ -198,6 +210,18 @@ describe("one at a time", () => {
     const second = await get("creators.csv");
     expect(second.status).toBe(200);
     await second.body?.cancel();
+  });
+
+  test.each(["before it began", "before it was read"])("a CSV whose client left %s holds none", async (when) => {
+    const leaving = new AbortController();
+    const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
+    const request = new Request(asked, { signal: leaving.signal });
+    if (when === "before it began") leaving.abort();
+    await loader({ request, context: makeContext(world), params: { file: "creators.csv" } });
+    leaving.abort();
+    const next = await get("creators.csv");
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
   });
 });
 
