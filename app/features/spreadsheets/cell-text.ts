@@ -15,9 +15,7 @@ const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 export function cutToCell(written: string): string {
   const text = written.replaceAll("\r\n", "\n").replaceAll("\r", " ").replace(unwritable, "\uFFFD");
   const cut =
-    text.length <= longestCell
-      ? text
-      : `${text.slice(0, longestCell - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+    text.length <= longestCell ? text : `${text.slice(0, longestCell - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
   // Does not count for the length: Excel reads it as one character.
   return cut.replace(escapeLike, "_x005F_");
 }

@@ -212,17 +212,20 @@ describe("one at a time", () => {
     await second.body?.cancel();
   });
 
-  test.each(["before it began", "before it was read"])("a CSV whose client left %s holds none", async (when) => {
-    const leaving = new AbortController();
-    const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
-    const request = new Request(asked, { signal: leaving.signal });
-    if (when === "before it began") leaving.abort();
-    await loader({ request, context: makeContext(world), params: { file: "creators.csv" } });
-    leaving.abort();
-    const next = await get("creators.csv");
-    expect(next.status).toBe(200);
-    await next.body?.cancel();
-  });
+  test.each(["before it began", "before it was read"])(
+    "a CSV whose client left %s holds none",
+    async (when) => {
+      const leaving = new AbortController();
+      const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
+      const request = new Request(asked, { signal: leaving.signal });
+      if (when === "before it began") leaving.abort();
+      await loader({ request, context: makeContext(world), params: { file: "creators.csv" } });
+      leaving.abort();
+      const next = await get("creators.csv");
+      expect(next.status).toBe(200);
+      await next.body?.cancel();
+    },
+  );
 });
 
 describe("what goes wrong", () => {
