@@ -30,7 +30,7 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await page.getByRole("textbox", { name: "Motivo" }).fill("Denúncia confirmada");
   await page.getByRole("button", { name: "Suspender conta", exact: true }).click();
   await expect(toast(page, "Conta suspensa.")).toBeVisible();
-  await expect(page.getByText("Pagamentos retidos")).toBeVisible();
+  await expect(page.getByText("Repasses retidos")).toBeVisible();
 
   const theirs = await visit();
   await open(theirs, `/videos/${video.id}`);

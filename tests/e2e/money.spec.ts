@@ -99,7 +99,11 @@ test("an administrator gives a part back, then the rest: the access stays, then 
   await page.getByLabel("Valor a devolver").fill("50,00");
   await page.getByLabel("Motivo").fill("Pedido");
   await page.getByRole("button", { name: "Revisar devolução" }).click();
-  await expectFieldError(page, "Valor a devolver", "O valor é maior do que o que resta, ou é zero.");
+  await expectFieldError(
+    page,
+    "Valor a devolver",
+    "O valor precisa ser maior que zero e, no máximo, o que ainda pode ser devolvido.",
+  );
   await expect(page.getByLabel("Motivo")).toHaveValue("Pedido");
 
   await refund(page, { amount: "10,00" });
@@ -166,7 +170,7 @@ test("a boleto goes back by hand: the administrator finds it, notes that it fail
   await openSale(office, video);
   await office.getByLabel("Referência do banco").fill("Chave recusada pelo banco");
   await office.getByRole("button", { name: "Não foi possível" }).click();
-  await expect(toast(office, "Anotado")).toBeVisible();
+  await expect(toast(office, "Devolução atualizada")).toBeVisible();
   await open(page, "/purchases");
   await expect(purchase(page, video)).toContainText("A devolução não pôde ser feita. Peça de novo.");
   const mail = await awaitMail(
@@ -183,11 +187,11 @@ test("a boleto goes back by hand: the administrator finds it, notes that it fail
   await expect(toast(page, "Compra desfeita")).toBeVisible();
 
   await openSale(office, video);
-  await expect(office.getByText("A fazer à mão")).toBeVisible();
+  await expect(office.getByText("Devolução manual pendente")).toBeVisible();
   await expect(office.getByText("52998224725")).toBeVisible();
   await office.getByLabel("Referência do banco").fill("TED 4711");
   await office.getByRole("button", { name: "Feito" }).click();
-  await expect(toast(office, "Anotado")).toBeVisible();
+  await expect(toast(office, "Devolução atualizada")).toBeVisible();
   await expect(office.getByText("TED 4711")).toBeVisible();
   await expect(office.getByText("52998224725")).toHaveCount(0);
   await open(page, "/purchases");
@@ -217,9 +221,9 @@ test("a dispute: no access while it is open, none once it is lost", async ({ vis
 test("an administrator compares with Stripe by a button", async ({ visit, shop }) => {
   const page = await visit(await shop.admin());
   await open(page, "/admin/reconciliation");
-  await page.getByRole("button", { name: "Conferir agora" }).click();
+  await page.getByRole("button", { name: "Conciliar agora" }).click();
   // Another test may have pressed it in this very moment.
   await expect(
-    toast(page, "Conferência feita").or(toast(page, "Uma conferência já está em andamento")),
+    toast(page, "Conciliação concluída").or(toast(page, "Já há uma conciliação em andamento")),
   ).toBeVisible();
 });

@@ -85,7 +85,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   await sell(3);
 
   await enter(page, "/admin-login", admin);
-  await page.getByRole("banner").getByRole("link", { name: "Pagamentos" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Repasses" }).click();
   await expect(page).toHaveURL("/admin/payouts");
   await takenOver(page);
   await expect(page.getByRole("region", { name: "Próximo lote" })).toContainText("R$ 42,41 para 1 criador");
@@ -96,11 +96,11 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   await expect(owed).toContainText(creator.fullName);
   await expect(owed).toContainText("A liberar: R$ 42,41");
 
-  await page.getByRole("link", { name: "Preparar pagamentos", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Preparar pagamentos?" })).toBeVisible();
+  await page.getByRole("link", { name: "Preparar repasses", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Preparar repasses?" })).toBeVisible();
   await takenOver(page);
   await expect(page.getByText("R$ 42,41 para 1 criador")).toBeVisible();
-  await page.getByRole("button", { name: "Preparar pagamentos" }).click();
+  await page.getByRole("button", { name: "Preparar repasses" }).click();
   await expect(page).toHaveURL(/\/admin\/payouts\/[0-9a-f-]{36}$/);
   await expect(toast(page, "Lote preparado")).toBeVisible();
   await takenOver(page);
@@ -116,21 +116,21 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   );
 
   await withoutBrowserChecks(page);
-  await page.getByRole("button", { name: "Confirmar pagamento" }).click();
+  await page.getByRole("button", { name: "Confirmar repasse" }).click();
   await expect(page.getByLabel("Referência do banco")).toHaveAccessibleDescription(/Preencha este campo/);
   await takenOver(page);
   await page.getByLabel("Referência do banco").fill("  E0001 ");
-  await page.getByRole("button", { name: "Confirmar pagamento" }).click();
-  await expect(toast(page, "Pagamento confirmado")).toBeVisible();
+  await page.getByRole("button", { name: "Confirmar repasse" }).click();
+  await expect(toast(page, "Repasse confirmado")).toBeVisible();
   await expect(page.getByText("Referência: E0001")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Confirmar pagamento" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Confirmar repasse" })).toHaveCount(0);
 
   const mail = await mailOf(/^Você recebeu R\$\s42,41 do Sabiá$/);
   const hers = await visit();
   await enter(hers, "/creator-login", creator);
   await open(hers, "/creator/payments");
   await expect(hers.getByRole("region", { name: "Seu saldo" })).toContainText("R$ 42,41");
-  const history = hers.getByRole("region", { name: "Histórico de pagamentos" });
+  const history = hers.getByRole("region", { name: "Histórico de repasses" });
   await expect(history).toContainText("Referência: E0001");
   await history.getByRole("link", { name: /Extrato/ }).click();
   await expect(hers).toHaveURL(/\/creator\/payouts\/[0-9a-f-]{36}$/);
@@ -139,7 +139,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   await expect(hers.getByText("Saldo anterior").locator("..")).toContainText("R$ 0,00");
   await expect(hers.getByRole("row", { name: new RegExp(`Venda: ${title}`) })).toHaveCount(2);
   await expect(hers.getByRole("row", { name: /^Pagamento/ })).toContainText("-R$ 42,41");
-  await expect(hers.getByText("Saldo depois do pagamento").locator("..")).toContainText("R$ 42,41");
+  await expect(hers.getByText("Saldo depois do repasse").locator("..")).toContainText("R$ 42,41");
   const own = await hers.request.get(`${statement}/statement.csv`);
   expect(await own.text()).toMatch(
     new RegExp(`;"Venda";"${title}";42,41;42,41\\r\\n.*;"Venda";"${title}";42,41;84,82\\r\\n`),
@@ -156,14 +156,14 @@ test("failed, with the reason by mail; owed again, it goes into the next batch",
   await sell(20);
   await enter(page, "/admin-login", admin);
   await open(page, "/admin/payouts/prepare");
-  await page.getByRole("button", { name: "Preparar pagamentos" }).click();
+  await page.getByRole("button", { name: "Preparar repasses" }).click();
   await expect(toast(page, "Lote preparado")).toBeVisible();
   await takenOver(page);
   await page.getByText("Não foi possível pagar?").click();
   await page.getByLabel("Motivo da falha").fill("Chave PIX <inexistente>");
   await page.getByRole("button", { name: "Marcar como não pago" }).click();
   await expect(toast(page, "Falha registrada: o valor volta ao saldo do criador.")).toBeVisible();
-  const mail = await mailOf(/^Não conseguimos pagar R\$\s42,41: confira seus dados$/);
+  const mail = await mailOf(/^Não conseguimos enviar seu repasse de R\$\s42,41: confira seus dados$/);
   expect(linkIn(mail)).toBe("/creator/payments");
 
   await open(page, "/admin/payouts");
@@ -194,8 +194,8 @@ test("a webhook that was lost: the administrator's button finds the payment, and
 
   await enter(page, "/admin-login", admin);
   await open(page, "/admin/reconciliation");
-  await page.getByRole("button", { name: "Conferir agora" }).click();
-  await expect(page.getByText(/Conferidos: \d+\. Corrigidos: [1-9]/)).toBeVisible();
+  await page.getByRole("button", { name: "Conciliar agora" }).click();
+  await expect(page.getByText(/Verificados: \d+\. Corrigidos: [1-9]/)).toBeVisible();
   await open(hers, `/watch/${videoId}`);
   await expect(hers.locator("video")).toBeVisible();
   world?.stripe.setWebhookMode("deliver");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
 import type { EntryReason, Posting } from "./accounts";
@@ -55,7 +56,12 @@ export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]
   const rows = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
-    .select(({ fn }) => ["account", "available_at", fn.sum<number>("amount_cents").as("cents")])
+    .select(({ fn }) => [
+      "account",
+      "available_at",
+      fn.sum<number>("amount_cents").as("cents"),
+      newestRelease.as("released_at"),
+    ])
     .where("sale_id", "=", saleId)
     .groupBy(["account", "available_at"])
     .execute();
@@ -86,16 +92,39 @@ export async function listSaleLines(db: Db, saleId: string) {
     .execute();
 }
 
-/** Returns creators' current earnings by sale, in cents, also those held by a dispute. Sales without any are left out. */
-export async function sumSaleEarnings(db: Db, saleIds: readonly string[]): Promise<Map<string, number>> {
+/** A release date that is moved is posted as a new credit. */
+const newestRelease = sql<Date | null>`
+  (array_agg(available_at ORDER BY ledger_lines.id DESC) FILTER (WHERE account = 'creator' AND amount_cents > 0))[1]`;
+
+interface SaleEarning {
+  /** Also what a dispute holds. */
+  cents: number;
+  /** Null where nothing was posted for the creator to be paid. */
+  releasedAt: Date | null;
+}
+
+/** Returns creators' current earnings by sale, with the release date. Sales without any are left out. */
+export async function listSaleEarnings(
+  db: Db,
+  saleIds: readonly string[],
+): Promise<Map<string, SaleEarning>> {
   if (saleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
-    .select(({ fn }) => ["sale_id", fn.sum<number>("amount_cents").as("cents")])
+    .select(({ fn }) => [
+      "sale_id",
+      fn.sum<number>("amount_cents").as("cents"),
+      newestRelease.as("released_at"),
+    ])
     .where("sale_id", "in", saleIds)
     .where("account", "in", ["creator", "creator_held"])
     .groupBy("sale_id")
     .execute();
-  return new Map(rows.map(({ sale_id, cents }) => [sale_id ?? "", Number(cents)]));
+  return new Map(
+    rows.map(({ sale_id, cents, released_at }) => [
+      sale_id ?? "",
+      { cents: Number(cents), releasedAt: released_at },
+    ]),
+  );
 }

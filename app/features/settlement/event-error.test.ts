@@ -6,6 +6,6 @@ import { describeEventError } from "./event-error";
 const t = textFrom({ office });
 
 test.each([
-  ["unknownPayment", "A Stripe fala de um pagamento que não conhecemos"],
+  ["unknownPayment", "A Stripe informa um pagamento que não está nos nossos registros"],
   ["aNewOne", "Erro: aNewOne"],
 ])("%s is %j", (error, text) => expect(describeEventError(error, t)).toBe(text));

@@ -1,7 +1,7 @@
 import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { formatDateTime } from "~/features/fields/dates";
-import { sumSaleEarnings } from "~/features/ledger/ledger.queries.server";
-import { fillDays, formatChartDay, listLastDays } from "~/features/money/days";
+import { listSaleEarnings } from "~/features/ledger/ledger.queries.server";
+import { dayOf, fillDays, formatChartDay, listLastDays } from "~/features/money/days";
 import { findPayoutSettings } from "~/features/payout-details/details.queries.server";
 import { decidePayoutProblem } from "~/features/payouts/payee";
 import type { MessageKey } from "~/i18n/message-key";
@@ -62,7 +62,7 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
     listCreatorSales(db, { creatorId, after }),
     sumEarningsByDay(db, { creatorId, since: days[0] ?? "" }),
   ]);
-  const earned = await sumSaleEarnings(
+  const earned = await listSaleEarnings(
     db,
     page.rows.map(({ id }) => id),
   );
@@ -72,10 +72,17 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
     // Dates are formatted on the server, so that both sides render the same text.
     recent: page.rows.map((row) => {
       const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
-      const creator_earnings_cents = decideShownEarning(row, earned.get(sale.id) ?? 0);
+      const earning = earned.get(sale.id);
+      const creator_earnings_cents = decideShownEarning(row, earning?.cents ?? 0);
       const expected = sale.status === "processing" && paid_at === null;
-      return { ...sale, creator_earnings_cents, expected, date: formatDateTime(created_at) };
+      const release = sale.status === "completed" ? showRelease(earning?.releasedAt ?? null, clock()) : null;
+      return { ...sale, creator_earnings_cents, expected, release, date: formatDateTime(created_at) };
     }),
     days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
   };
+}
+
+/** Returns the day of a sale's release, such as "30 nov", and whether it is over. */
+function showRelease(at: Date | null, now: Date) {
+  return at && { day: formatChartDay(dayOf(at)), over: at <= now };
 }

@@ -16,6 +16,8 @@ export interface RecentSale {
   creator_earnings_cents: number;
   /** Not paid yet: a boleto or Pix is awaited. */
   expected: boolean;
+  /** When a paid sale's earnings are released, such as "30 nov"; null without any. */
+  release: { day: string; over: boolean } | null;
   currency: Currency;
   status: SaleStatus;
 }
@@ -50,6 +52,13 @@ export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; nex
                 {formatMoney(sale.creator_earnings_cents, sale.currency)}
                 {sale.expected && (
                   <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
+                )}
+                {sale.release && (
+                  <span className="block text-xs font-normal text-ink-faint">
+                    {t(sale.release.over ? "creator.releasedOn" : "creator.releaseOn", {
+                      date: sale.release.day,
+                    })}
+                  </span>
                 )}
               </p>
             </li>

@@ -470,8 +470,8 @@ describe("files", () => {
         `"04/10/2026 22:30";"Venda";"'=HYPERLINK(""http://evil"";""x"")";42,41;42,41`,
         `"05/10/2026 09:05";"Venda";"'@a; b";42,41;84,82`,
         `${refunded};"Reembolso";"'@a; b";-8,50;76,32`,
-        '"31/12/2026 23:59";"Pagamento";"";-76,32;0,00',
-        '"";"Saldo depois do pagamento";"";"";0,00',
+        '"31/12/2026 23:59";"Repasse";"";-76,32;0,00',
+        '"";"Saldo depois do repasse";"";"";0,00',
       ].join("\r\n")}\r\n`,
     );
     expect(file).not.toMatch(/Beto|beto@/);

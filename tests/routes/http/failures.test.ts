@@ -193,7 +193,7 @@ async function sendUpload(cookie: string, videoBytes = 2_000_000) {
 
 describe("the store fails", () => {
   test.each([
-    ["unavailable", "o serviço de armazenamento não respondeu; tente de novo"],
+    ["unavailable", "o armazenamento está indisponível; tente de novo"],
     ["full", "não há espaço para o arquivo no momento"],
   ] as const)(
     "%s: the form comes back with the spec's words and the true reason, and nothing is left",

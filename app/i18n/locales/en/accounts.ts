@@ -76,7 +76,7 @@ export const accounts = {
   resetButton: "Reset password",
   resetting: "Saving…",
   resetDone: "Your password was reset.",
-  payoutForgotten: "To be safe, tell us again how you want to be paid, under Payments.",
+  payoutForgotten: "To be safe, tell us again how you want to be paid, under Payment Settings.",
   resetFailed: "Could not reset the password. The link may have expired.",
   resetUnavailable: "Could not reset the password. Try again in a moment.",
   passwordsDiffer: "The passwords do not match.",

@@ -7,7 +7,7 @@ export const titles: PageTitles = {
   creatorRegisterDescription:
     "Sell your video lessons: set the price, publish in minutes and get paid in Brazilian reais.",
   creatorLogin: "Creator login",
-  creatorLoginDescription: "Your panel: videos, sales and payouts.",
+  creatorLoginDescription: "Your dashboard: videos, sales and payouts.",
   consumerLogin: "Log in",
   consumerSignup: "Sign up",
   consumerLoginDescription: "Log in to buy and watch your video lessons.",
@@ -59,7 +59,7 @@ export const titles: PageTitles = {
   adminConsumer: "Consumer",
   payouts: "Payouts",
   preparePayouts: "Prepare payouts",
-  payoutBatch: "Batch of payouts",
+  payoutBatch: "Payout batch",
   payoutStatement: "Payout statement",
   adminSales: "Sales",
   adminSale: "Sale",

@@ -76,7 +76,7 @@ export const accounts = {
   resetButton: "Redefinir senha",
   resetting: "Salvando…",
   resetDone: "Sua senha foi redefinida com sucesso.",
-  payoutForgotten: "Por segurança, informe de novo como quer receber, em Pagamentos.",
+  payoutForgotten: "Por segurança, informe de novo como quer receber, em Configurações de Pagamento.",
   resetFailed: "Erro ao redefinir senha. O link pode ter expirado.",
   resetUnavailable: "Erro ao redefinir senha. Tente de novo em instantes.",
   passwordsDiffer: "As senhas não coincidem.",

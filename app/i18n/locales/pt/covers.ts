@@ -4,7 +4,7 @@ export const covers = {
   offer: "Sem foto? Crie uma capa aqui",
   offerHint: "Se você escolher um desenho e não enviar arquivo, a capa é feita com o título.",
   coverTitle: "Texto na capa",
-  coverTitleHint: "Até 60 caracteres. Sem texto, vale o título do vídeo, que não muda.",
+  coverTitleHint: "Até 60 caracteres. Em branco, a capa usa o título do vídeo, que não muda.",
   drawing: "Desenho",
   noDrawing: "Vou enviar um arquivo",
   ground: "Cor",

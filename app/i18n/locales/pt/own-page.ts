@@ -4,7 +4,7 @@ export const ownPage = {
   yourPageText: "É o que os alunos veem de você: na página dos seus vídeos e na sua própria.",
   preview: "Prévia",
   previewTyped: "Prévia do que você digitou. Nada foi salvo ainda.",
-  previewSaved: "É assim que sua página começa hoje.",
+  previewSaved: "É assim que o topo da sua página aparece hoje.",
   openPage: "Abrir minha página",
   handle: "Endereço",
   handleHint:
@@ -15,7 +15,7 @@ export const ownPage = {
   linksHint: "Um por linha, até 5, começando com https://.",
   portrait: "Foto",
   portraitHint: "JPG, PNG ou WEBP de até 5MB. Cortamos em quadrado.",
-  portraitKeep: "JPG, PNG ou WEBP de até 5MB. Sem escolher, a foto atual fica.",
+  portraitKeep: "JPG, PNG ou WEBP de até 5MB. Se você não escolher outra, a foto atual continua.",
   save: "Salvar página",
   saving: "Salvando…",
   showPreview: "Ver prévia",

@@ -1,5 +1,5 @@
 export const uploads = {
-  tooMany: "Você já tem 10 envios por terminar. Continue ou descarte um deles antes de começar outro.",
+  tooMany: "Você já tem 10 envios não concluídos. Continue ou descarte um deles antes de começar outro.",
   preparing: "Preparando o envio…",
   progressLabel: "Envio de {{name}}",
   amount: "{{sent}} de {{total}}",
@@ -27,14 +27,14 @@ export const uploads = {
     "Sua sessão terminou. Entre de novo na outra aba e clique em Continuar: o envio segue de onde parou.",
   sessionEndedBefore: "Sua sessão terminou. Entre de novo em outra aba e publique outra vez.",
   offlineBefore: "Sem conexão com a internet. Confira a conexão e publique de novo.",
-  serverFailed: "O servidor não respondeu como devia. Publique de novo em instantes.",
+  serverFailed: "Algo deu errado no servidor. Publique de novo em instantes.",
   fileChanged: "O arquivo mudou ou não pode mais ser lido. Escolha-o de novo.",
   longerThanSaid: "O arquivo cresceu durante o envio. Nada foi salvo; envie de novo.",
   gone: "Este envio não existe mais: foi cancelado, recusado ou passou de 7 dias.",
   lapsed:
     "O serviço de vídeo não aceita mais este envio: cada um vale por 6 horas. Nada foi salvo; envie de novo.",
   leave: "O envio vai parar. Você pode continuar depois, de onde parou. Sair mesmo assim?",
-  unfinished: "Envios por terminar",
+  unfinished: "Envios não concluídos",
   resumeTitle: "Continuar envio de “{{title}}”?",
   resumeText: "Escolha de novo o arquivo {{file}} ({{size}}): o envio segue de onde parou.",
   resumeNeedsScript: "Para continuar é preciso JavaScript. Sem ele, descarte e envie de novo.",

@@ -20,7 +20,7 @@ export const accountMails = {
     subject: "Needs attention: {{count}} matters",
     subjectSingle: "Needs attention: 1 matter",
     title: "Needs attention",
-    text: "This waits for an administrator today.",
+    text: "These matters are waiting for an administrator today.",
     press: "Open the dashboard",
   },
 } as const;

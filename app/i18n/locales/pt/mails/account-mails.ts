@@ -20,7 +20,7 @@ export const accountMails = {
     subject: "Precisa de atenção: {{count}} assuntos",
     subjectSingle: "Precisa de atenção: 1 assunto",
     title: "Precisa de atenção",
-    text: "Isto espera por um administrador hoje.",
+    text: "Estes assuntos esperam por um administrador hoje.",
     press: "Abrir o painel",
   },
 } as const;

@@ -33,7 +33,7 @@ export const creatorMails = {
     paid: "Enviamos {{amount}} para {{destination}}.",
     reference: "Referência do banco",
     statement: "O extrato mostra cada venda que entrou neste repasse.",
-    failedSubject: "Não conseguimos pagar {{amount}}: confira seus dados",
+    failedSubject: "Não conseguimos enviar seu repasse de {{amount}}: confira seus dados",
     failedTitle: "O repasse não foi concluído.",
     failed: "O repasse de {{amount}} para {{destination}} não foi concluído.",
     kept: "O valor continua seu e entra no próximo repasse. Antes disso, confira seus dados de pagamento.",

@@ -39,7 +39,7 @@ export const mails = {
     subject: "Não conseguimos devolver {{amount}}: peça de novo",
     failed:
       "Você desfez a compra de “{{title}}”, mas não conseguimos devolver {{amount}}. Por isso a compra continua sua.",
-    pixKey: "O valor ia para a chave PIX que você informou. Confira a chave e peça de novo.",
+    pixKey: "O valor ia para a chave Pix que você informou. Confira a chave e peça de novo.",
     sameWay: "O banco ou o cartão não aceitou o valor. Você pode pedir de novo.",
     right: "Você desistiu no prazo, então pode pedir de novo mesmo depois dos sete dias.",
     press: "Pedir de novo",

@@ -12,11 +12,11 @@ export const payoutMails = {
   password: "Trocar minha senha",
   changed: {
     subject: "Seus dados de recebimento mudaram",
-    held: "Pediram para mudar onde você recebe no Sabiá. Por segurança, os novos dados só valem a partir de {{date}}. Até lá, os pagamentos vão para os dados de antes, e você pode cancelar a mudança.",
+    held: "Recebemos um pedido para mudar os dados em que você recebe no Sabiá. Por segurança, os novos dados só valem a partir de {{date}}. Até lá, os repasses vão para os dados de antes, e você pode cancelar a mudança.",
     inForce: "Os dados em que você recebe no Sabiá mudaram. Os novos valem desde {{date}}.",
   },
   cancelled: {
     subject: "A mudança dos seus dados de recebimento foi cancelada",
-    text: "A mudança para {{to}} foi cancelada. Nada foi pago nesses dados.",
+    text: "A mudança para {{to}} foi cancelada. Nenhum repasse foi feito para esses dados.",
   },
 } as const;
