@@ -6,11 +6,10 @@ import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
 import * as creatorRegister from "~/routes/public/creator-register";
 import * as logout from "~/routes/public/logout";
-import { action as resetPassword } from "~/routes/public/reset-password";
 import { asOwner } from "../support/as-owner";
 import { type Asked, ask, makeContext, makeRequest } from "../support/ask";
 import { creatorForm, makeConsumer, makeCreator } from "../support/people";
-import { startTestWorld, type TestWorld } from "../support/test-services";
+import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { db } = world.services;
@@ -320,14 +319,6 @@ describe("a profile that the database refuses", () => {
       expect(await countUsers()).toBe(before);
     },
   );
-});
-
-test("a password that the database could not change: the link is not called expired", async () => {
-  const take = () => Promise.reject(new Error("timeout exceeded when trying to connect"));
-  const busy = { ...world, services: { ...world.services, rateLimits: { take } } } as unknown as TestWorld;
-  const form = { password: "senha nova", confirmPassword: "senha nova" };
-  const answer = await ask(busy, resetPassword, { path: "/reset-password?token=x", form });
-  expect(answer).toMatchObject({ status: 503, data: problem({ form: "accounts.resetUnavailable" }, {}) });
 });
 
 describe.each([

@@ -61,6 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { rateLimits } = context.services;
   const url = new URL(request.url);
   const token = tokenOf(url);
+  const resetFailed = problemWith(fields, { form: "accounts.resetFailed" });
   let recovered: Recovered | undefined;
   try {
     const taken = await rateLimits.take(resetLimit, addressKey(context.clientAddress));
@@ -68,10 +69,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     recovered = await resetPassword(context.services, { token, password: form.value.password });
   } catch (error) {
     context.log.error({ err: error }, "password could not be reset");
-    return refuse(problemWith(fields, { form: "accounts.resetUnavailable" }), { status: 503 });
+    return refuse(resetFailed, { status: 503 });
   }
   noteSecurity(context, recovered ? "passwordReset" : "resetRefused", { userId: recovered?.userId });
-  if (!recovered) return refuse(problemWith(fields, { form: "accounts.resetFailed" }));
+  if (!recovered) return refuse(resetFailed);
   const description = recovered.payoutForgotten ? ("accounts.payoutForgotten" as const) : undefined;
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
   // The mailbox is confirmed: failed guesses of others must not lock out this browser.

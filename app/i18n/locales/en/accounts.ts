@@ -78,7 +78,6 @@ export const accounts = {
   resetDone: "Your password was reset.",
   payoutForgotten: "To be safe, tell us again how you want to be paid, under Payment Settings.",
   resetFailed: "Could not reset the password. The link may have expired.",
-  resetUnavailable: "Could not reset the password. Try again in a moment.",
   passwordsDiffer: "The passwords do not match.",
   resetLinkEnded: "This link was already used or has expired. Ask for a new one to set the password.",
   resetLinkMissing: "This address is incomplete. Open the whole link from the e-mail, or ask for a new one.",

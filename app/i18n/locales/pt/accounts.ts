@@ -78,7 +78,6 @@ export const accounts = {
   resetDone: "Sua senha foi redefinida com sucesso.",
   payoutForgotten: "Por segurança, informe de novo como quer receber, em Configurações de Pagamento.",
   resetFailed: "Erro ao redefinir senha. O link pode ter expirado.",
-  resetUnavailable: "Erro ao redefinir senha. Tente de novo em instantes.",
   passwordsDiffer: "As senhas não coincidem.",
   resetLinkEnded: "Este link já foi usado ou expirou. Peça um novo para criar a senha.",
   resetLinkMissing: "Este endereço está incompleto. Abra o link inteiro do e-mail ou peça um novo.",
