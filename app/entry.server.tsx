@@ -14,6 +14,7 @@ import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
 import { isKeptOut, keepOut } from "~/platform/kept-out.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
+import { waitForForms } from "~/ui/forms/lazy-form";
 
 const colours = {
   colourStyles: brandStyles(),
@@ -75,6 +76,7 @@ interface Rendering {
  */
 async function render({ request, remixContext, context, page }: Rendering): Promise<PassThrough> {
   const locale = await findLocale(request);
+  await waitForForms();
   return new Promise((resolve, reject) => {
     const failures: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(

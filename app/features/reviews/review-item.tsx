@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { portraitSource } from "~/features/creators/portrait-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { lazyForm } from "~/ui/forms/lazy-form";
@@ -58,11 +57,7 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             </div>
           </div>
         )}
-        {viewer === "owner" && (
-          <Suspense>
-            <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />
-          </Suspense>
-        )}
+        {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
         {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
       </div>
     </li>
@@ -83,9 +78,5 @@ function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "cre
       </p>
     );
   }
-  return (
-    <Suspense>
-      <ReportForm {...{ videoId, review, problem }} />
-    </Suspense>
-  );
+  return <ReportForm {...{ videoId, review, problem }} />;
 }

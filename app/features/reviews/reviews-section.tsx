@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
@@ -43,9 +42,7 @@ export function ReviewsSection({ shown, titled = true, editor = {}, problem }: R
       <Summary {...shown} />
       {viewer === "buyer" && (
         <div className="mt-6">
-          <Suspense>
-            <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
-          </Suspense>
+          <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
         </div>
       )}
       {reviews.length > 0 && (

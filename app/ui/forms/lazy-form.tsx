@@ -1,14 +1,14 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 
 const loading: Promise<unknown>[] = [];
 
-/** Resolves when the forms that the server's page contains are loaded, or failed to. */
+/** Resolves when the forms that the server's page contains are loaded, or failed to; on the server, when all are. */
 export const waitForForms = () => Promise.all(loading);
 
 /**
- * Returns a form whose script is loaded when it is shown; it suspends meanwhile. If the server's page contains an element of
- * `selector`, the form is loaded before hydration: an update of the page while it loads would make React discard it, with what
- * was typed.
+ * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile. If the server's page contains an
+ * element of `selector`, the form is loaded before hydration and hydrated with the page: React discards a boundary of Suspense
+ * that an update reaches before it is hydrated (error 421), with what was typed in it.
  */
 export function lazyForm<Props extends object>(
   selector: string,
@@ -16,7 +16,7 @@ export function lazyForm<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  if (typeof document !== "undefined" && document.querySelector(selector)) {
+  if (typeof document === "undefined" || document.querySelector(selector)) {
     const keep = (form: ComponentType<Props>) => {
       loaded = form;
     };
@@ -24,7 +24,12 @@ export function lazyForm<Props extends object>(
   }
   return (props) => {
     // Another component would be mounted anew.
-    const [Form] = useState(() => loaded ?? Lazy);
-    return <Form {...props} />;
+    const [Loaded] = useState(() => loaded);
+    if (Loaded) return <Loaded {...props} />;
+    return (
+      <Suspense>
+        <Lazy {...props} />
+      </Suspense>
+    );
   };
 }
