@@ -164,7 +164,7 @@ export const office = {
   reconciliationText: "Uma vez por dia, comparamos tudo o que está na Stripe com os nossos registros.",
   runNow: "Conciliar agora",
   running: "Conciliando…",
-  never: "Ainda não houve nenhuma conciliação.",
+  never: "Ainda não foi feita.",
   margin: "Margem da plataforma",
   marginOf: "Margem {{amount}}",
   methodMargins: "Margem por forma de pagamento",
