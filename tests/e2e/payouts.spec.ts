@@ -138,7 +138,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
   expect(linkIn(mail)).toBe(statement);
   await expect(hers.getByText("Saldo anterior").locator("..")).toContainText("R$ 0,00");
   await expect(hers.getByRole("row", { name: new RegExp(`Venda: ${title}`) })).toHaveCount(2);
-  await expect(hers.getByRole("row", { name: /^Pagamento/ })).toContainText("-R$ 42,41");
+  await expect(hers.getByRole("row", { name: /^Repasse/ })).toContainText("-R$ 42,41");
   await expect(hers.getByText("Saldo depois do repasse").locator("..")).toContainText("R$ 42,41");
   const own = await hers.request.get(`${statement}/statement.csv`);
   expect(await own.text()).toMatch(
