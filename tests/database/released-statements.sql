@@ -22,8 +22,6 @@ DELETE FROM "payout_details_changes" WHERE ctid IN (
 DELETE FROM "publications" WHERE ctid IN (
       SELECT ctid FROM "publications" WHERE "creator_id" = $1 LIMIT $2)
 ;
-DELETE FROM "rate_limits" WHERE expire < $1
-;
 DELETE FROM "rate_limits" WHERE key = $1
 ;
 DELETE FROM "recovery_codes" WHERE ctid IN (
@@ -88,6 +86,11 @@ INSERT INTO "rate_limits" VALUES ($1, $2, $3)
 INSERT INTO audit_entries (created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
       SELECT now(), $1, 'x@example.net', 'reviewEdited', 'review', n::text, repeat('linha ', 40)
       FROM generate_series(1, 4000) AS n
+;
+INSERT INTO creator_handles (handle)
+      SELECT 'criador' UNION ALL SELECT 'criador-' || number FROM (
+        SELECT generate_series(2, 20) UNION ALL SELECT generate_series(10000, 99999)
+      ) AS numbers (number) ON CONFLICT DO NOTHING
 ;
 INSERT INTO job_runners (id) VALUES ($1)
 ;
@@ -170,111 +173,11 @@ SELECT
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balances
      WHERE creator_id = $7 AND account = ANY($8::text[])) AS "heldCents"
 ;
-SELECT $1 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM audit_entries AS r) AS t UNION ALL SELECT $2 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM users AS r) AS t UNION ALL SELECT $3 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM user_roles AS r) AS t UNION ALL SELECT $4 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sessions AS r) AS t UNION ALL SELECT $5 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_profiles AS r) AS t UNION ALL SELECT $6 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_handles AS r) AS t UNION ALL SELECT $7 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM reviews AS r) AS t UNION ALL SELECT $8 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM review_reports AS r) AS t UNION ALL SELECT $9 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM consumer_profiles AS r) AS t UNION ALL SELECT $10 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM videos AS r) AS t UNION ALL SELECT $11 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sales AS r) AS t UNION ALL SELECT $12 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payment_events AS r) AS t UNION ALL SELECT $13 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payouts AS r) AS t UNION ALL SELECT $14 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payout_batches AS r) AS t UNION ALL SELECT $15 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM ledger_lines AS r) AS t UNION ALL SELECT $16 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM watch_positions AS r) AS t UNION ALL SELECT $17 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM password_resets AS r) AS t UNION ALL SELECT $18 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM email_confirmations AS r) AS t UNION ALL SELECT $19 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factors AS r) AS t UNION ALL SELECT $20 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factor_removals AS r) AS t UNION ALL SELECT $21 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM recovery_codes AS r) AS t UNION ALL SELECT $22 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM unfinished_sign_ins AS r) AS t UNION ALL SELECT $23 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkeys AS r) AS t UNION ALL SELECT $24 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkey_challenges AS r) AS t UNION ALL SELECT $25 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM mail_choices AS r) AS t UNION ALL SELECT $26 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM graphile_worker._private_jobs AS r) AS t ORDER BY name
+SELECT $1 AS name, count(*), sum(xmin::text::bigint) FROM audit_entries AS r UNION ALL SELECT $2 AS name, count(*), sum(xmin::text::bigint) FROM users AS r UNION ALL SELECT $3 AS name, count(*), sum(xmin::text::bigint) FROM user_roles AS r UNION ALL SELECT $4 AS name, count(*), sum(hashtextextended((to_jsonb(r) - 'last_seen_at')::text, 0)) FROM sessions AS r UNION ALL SELECT $5 AS name, count(*), sum(xmin::text::bigint) FROM creator_profiles AS r UNION ALL SELECT $6 AS name, count(*), sum(xmin::text::bigint) FROM creator_handles AS r UNION ALL SELECT $7 AS name, count(*), sum(xmin::text::bigint) FROM reviews AS r UNION ALL SELECT $8 AS name, count(*), sum(xmin::text::bigint) FROM review_reports AS r UNION ALL SELECT $9 AS name, count(*), sum(xmin::text::bigint) FROM consumer_profiles AS r UNION ALL SELECT $10 AS name, count(*), sum(xmin::text::bigint) FROM videos AS r UNION ALL SELECT $11 AS name, count(*), sum(xmin::text::bigint) FROM sales AS r UNION ALL SELECT $12 AS name, count(*), sum(xmin::text::bigint) FROM payment_events AS r UNION ALL SELECT $13 AS name, count(*), sum(xmin::text::bigint) FROM payouts AS r UNION ALL SELECT $14 AS name, count(*), sum(xmin::text::bigint) FROM payout_batches AS r UNION ALL SELECT $15 AS name, count(*), sum(xmin::text::bigint) FROM ledger_lines AS r UNION ALL SELECT $16 AS name, count(*), sum(xmin::text::bigint) FROM watch_positions AS r UNION ALL SELECT $17 AS name, count(*), sum(xmin::text::bigint) FROM password_resets AS r UNION ALL SELECT $18 AS name, count(*), sum(xmin::text::bigint) FROM email_confirmations AS r UNION ALL SELECT $19 AS name, count(*), sum(xmin::text::bigint) FROM second_factors AS r UNION ALL SELECT $20 AS name, count(*), sum(xmin::text::bigint) FROM second_factor_removals AS r UNION ALL SELECT $21 AS name, count(*), sum(xmin::text::bigint) FROM recovery_codes AS r UNION ALL SELECT $22 AS name, count(*), sum(xmin::text::bigint) FROM unfinished_sign_ins AS r UNION ALL SELECT $23 AS name, count(*), sum(xmin::text::bigint) FROM passkeys AS r UNION ALL SELECT $24 AS name, count(*), sum(xmin::text::bigint) FROM passkey_challenges AS r UNION ALL SELECT $25 AS name, count(*), sum(xmin::text::bigint) FROM mail_choices AS r UNION ALL SELECT $26 AS name, count(*), sum(xmin::text::bigint) FROM graphile_worker._private_jobs AS r ORDER BY name
 ;
-SELECT $1 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM users AS r) AS t UNION ALL SELECT $2 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM user_roles AS r) AS t UNION ALL SELECT $3 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sessions AS r) AS t UNION ALL SELECT $4 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_profiles AS r) AS t UNION ALL SELECT $5 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM creator_handles AS r) AS t UNION ALL SELECT $6 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM reviews AS r) AS t UNION ALL SELECT $7 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM review_reports AS r) AS t UNION ALL SELECT $8 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM consumer_profiles AS r) AS t UNION ALL SELECT $9 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM videos AS r) AS t UNION ALL SELECT $10 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM sales AS r) AS t UNION ALL SELECT $11 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payment_events AS r) AS t UNION ALL SELECT $12 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payouts AS r) AS t UNION ALL SELECT $13 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM payout_batches AS r) AS t UNION ALL SELECT $14 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM ledger_lines AS r) AS t UNION ALL SELECT $15 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM watch_positions AS r) AS t UNION ALL SELECT $16 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM password_resets AS r) AS t UNION ALL SELECT $17 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM email_confirmations AS r) AS t UNION ALL SELECT $18 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factors AS r) AS t UNION ALL SELECT $19 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM second_factor_removals AS r) AS t UNION ALL SELECT $20 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM recovery_codes AS r) AS t UNION ALL SELECT $21 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM unfinished_sign_ins AS r) AS t UNION ALL SELECT $22 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkeys AS r) AS t UNION ALL SELECT $23 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM passkey_challenges AS r) AS t UNION ALL SELECT $24 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM mail_choices AS r) AS t UNION ALL SELECT $25 AS name, string_agg(t.row, E'
-' ORDER BY t.row) AS rows
-      FROM (SELECT (to_jsonb(r) - 'last_seen_at')::text AS row FROM graphile_worker._private_jobs AS r) AS t ORDER BY name
+SELECT $1 AS name, count(*), sum(xmin::text::bigint) FROM audit_entries AS r UNION ALL SELECT $2 AS name, count(*), sum(xmin::text::bigint) FROM users AS r UNION ALL SELECT $3 AS name, count(*), sum(xmin::text::bigint) FROM user_roles AS r UNION ALL SELECT $4 AS name, count(*), sum(hashtextextended((to_jsonb(r) - 'last_seen_at')::text, 0)) FROM sessions AS r UNION ALL SELECT $5 AS name, count(*), sum(xmin::text::bigint) FROM creator_profiles AS r UNION ALL SELECT $6 AS name, count(*), sum(xmin::text::bigint) FROM creator_handles AS r UNION ALL SELECT $7 AS name, count(*), sum(xmin::text::bigint) FROM reviews AS r UNION ALL SELECT $8 AS name, count(*), sum(xmin::text::bigint) FROM review_reports AS r UNION ALL SELECT $9 AS name, count(*), sum(xmin::text::bigint) FROM consumer_profiles AS r UNION ALL SELECT $10 AS name, count(*), sum(xmin::text::bigint) FROM videos AS r UNION ALL SELECT $11 AS name, count(*), sum(xmin::text::bigint) FROM video_views AS r UNION ALL SELECT $12 AS name, count(*), sum(xmin::text::bigint) FROM sales AS r UNION ALL SELECT $13 AS name, count(*), sum(xmin::text::bigint) FROM payment_events AS r UNION ALL SELECT $14 AS name, count(*), sum(xmin::text::bigint) FROM payouts AS r UNION ALL SELECT $15 AS name, count(*), sum(xmin::text::bigint) FROM payout_batches AS r UNION ALL SELECT $16 AS name, count(*), sum(xmin::text::bigint) FROM ledger_lines AS r UNION ALL SELECT $17 AS name, count(*), sum(xmin::text::bigint) FROM watch_positions AS r UNION ALL SELECT $18 AS name, count(*), sum(xmin::text::bigint) FROM password_resets AS r UNION ALL SELECT $19 AS name, count(*), sum(xmin::text::bigint) FROM email_confirmations AS r UNION ALL SELECT $20 AS name, count(*), sum(xmin::text::bigint) FROM second_factors AS r UNION ALL SELECT $21 AS name, count(*), sum(xmin::text::bigint) FROM second_factor_removals AS r UNION ALL SELECT $22 AS name, count(*), sum(xmin::text::bigint) FROM recovery_codes AS r UNION ALL SELECT $23 AS name, count(*), sum(xmin::text::bigint) FROM unfinished_sign_ins AS r UNION ALL SELECT $24 AS name, count(*), sum(xmin::text::bigint) FROM passkeys AS r UNION ALL SELECT $25 AS name, count(*), sum(xmin::text::bigint) FROM passkey_challenges AS r UNION ALL SELECT $26 AS name, count(*), sum(xmin::text::bigint) FROM mail_choices AS r UNION ALL SELECT $27 AS name, count(*), sum(xmin::text::bigint) FROM graphile_worker._private_jobs AS r ORDER BY name
+;
+SELECT $1 AS name, count(*), sum(xmin::text::bigint) FROM users AS r UNION ALL SELECT $2 AS name, count(*), sum(xmin::text::bigint) FROM user_roles AS r UNION ALL SELECT $3 AS name, count(*), sum(hashtextextended((to_jsonb(r) - 'last_seen_at')::text, 0)) FROM sessions AS r UNION ALL SELECT $4 AS name, count(*), sum(xmin::text::bigint) FROM creator_profiles AS r UNION ALL SELECT $5 AS name, count(*), sum(xmin::text::bigint) FROM creator_handles AS r UNION ALL SELECT $6 AS name, count(*), sum(xmin::text::bigint) FROM reviews AS r UNION ALL SELECT $7 AS name, count(*), sum(xmin::text::bigint) FROM review_reports AS r UNION ALL SELECT $8 AS name, count(*), sum(xmin::text::bigint) FROM consumer_profiles AS r UNION ALL SELECT $9 AS name, count(*), sum(xmin::text::bigint) FROM videos AS r UNION ALL SELECT $10 AS name, count(*), sum(xmin::text::bigint) FROM video_views AS r UNION ALL SELECT $11 AS name, count(*), sum(xmin::text::bigint) FROM sales AS r UNION ALL SELECT $12 AS name, count(*), sum(xmin::text::bigint) FROM payment_events AS r UNION ALL SELECT $13 AS name, count(*), sum(xmin::text::bigint) FROM payouts AS r UNION ALL SELECT $14 AS name, count(*), sum(xmin::text::bigint) FROM payout_batches AS r UNION ALL SELECT $15 AS name, count(*), sum(xmin::text::bigint) FROM ledger_lines AS r UNION ALL SELECT $16 AS name, count(*), sum(xmin::text::bigint) FROM watch_positions AS r UNION ALL SELECT $17 AS name, count(*), sum(xmin::text::bigint) FROM password_resets AS r UNION ALL SELECT $18 AS name, count(*), sum(xmin::text::bigint) FROM email_confirmations AS r UNION ALL SELECT $19 AS name, count(*), sum(xmin::text::bigint) FROM second_factors AS r UNION ALL SELECT $20 AS name, count(*), sum(xmin::text::bigint) FROM second_factor_removals AS r UNION ALL SELECT $21 AS name, count(*), sum(xmin::text::bigint) FROM recovery_codes AS r UNION ALL SELECT $22 AS name, count(*), sum(xmin::text::bigint) FROM unfinished_sign_ins AS r UNION ALL SELECT $23 AS name, count(*), sum(xmin::text::bigint) FROM passkeys AS r UNION ALL SELECT $24 AS name, count(*), sum(xmin::text::bigint) FROM passkey_challenges AS r UNION ALL SELECT $25 AS name, count(*), sum(xmin::text::bigint) FROM mail_choices AS r UNION ALL SELECT $26 AS name, count(*), sum(xmin::text::bigint) FROM graphile_worker._private_jobs AS r ORDER BY name
 ;
 SELECT (SELECT coalesce(sum(net_cents), 0)::bigint FROM provider_movements
         WHERE currency = $1) AS "movementsCents",
@@ -367,6 +270,8 @@ SELECT FROM (select * from "consumer_profiles" where true order by "consumer_pro
 ;
 SELECT FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found OFFSET $2 LIMIT 1
 ;
+SELECT FROM graphile_worker._private_jobs WHERE key = 'other'
+;
 SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-confirmation-mail'
 ;
 SELECT FROM graphile_worker.jobs WHERE task_identifier ~ '^send-(payout|withdrawal|refund-key)-mail$'
@@ -395,8 +300,10 @@ SELECT balance.creator_id, balance.balance_cents - later.cents AS cents,
       JOIN users ON users.id = balance.creator_id
       JOIN creator_profiles ON user_id = balance.creator_id
       CROSS JOIN LATERAL 
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = balance.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $1) AS later
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = balance.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $1
+     GROUP BY available_at) AS released) AS later
       
   LEFT JOIN LATERAL (
     SELECT replaced, changed_at, effective_at FROM payout_details_changes
@@ -415,8 +322,10 @@ SELECT balance.creator_id, balance.balance_cents - later.cents AS cents,
       JOIN users ON users.id = balance.creator_id
       JOIN creator_profiles ON user_id = balance.creator_id
       CROSS JOIN LATERAL 
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = balance.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $1) AS later
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = balance.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $1
+     GROUP BY available_at) AS released) AS later
       
   LEFT JOIN LATERAL (
     SELECT replaced, changed_at, effective_at FROM payout_details_changes
@@ -505,8 +414,10 @@ SELECT coalesce(full_name, '') AS full_name, users.suspended_at IS NOT NULL AS s
 ;
 SELECT coalesce(sum(balance_cents) FILTER (WHERE account = $1), 0)::bigint AS owed, coalesce(sum(balance_cents) FILTER (WHERE account = $2), 0)::bigint AS held, coalesce(sum(balance_cents) FILTER (WHERE account = $3), 0)::bigint AS transit,
       coalesce(sum(balance_cents) FILTER (WHERE account = $4), 0)::bigint AS paid, 
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = $5::uuid AND currency = 'BRL' AND account = 'creator' AND available_at > $6) AS later
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = $5::uuid AND currency = 'BRL' AND account = 'creator' AND available_at > $6
+     GROUP BY available_at) AS released) AS later
     FROM ledger_balances WHERE creator_id = $7 AND currency = 'BRL'
 ;
 SELECT coalesce(sum(platform_cents + creators_cents), 0)::bigint AS "revenueCents",
@@ -609,6 +520,8 @@ SELECT graphile_worker.add_job(
       priority := $7
     )
 ;
+SELECT id FROM job_runners
+;
 SELECT id FROM job_runners WHERE id <> ALL(ARRAY['pool-killed', 'pool-alive', 'pool-other'])
 ;
 SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'
@@ -642,7 +555,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
       FROM (
         SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
     SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
-    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where ("creator_profiles"."created_at", "creator_profiles"."id") < ($1, $2) order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "creator_profiles" where ("creator_profiles"."created_at", "creator_profiles"."id") < ($1, $2) order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
@@ -650,7 +563,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
       FROM (
         SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
     SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
-    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where search_text LIKE fold_text($1) AND true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $2) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "creator_profiles" where search_text LIKE fold_text($1) AND true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $2) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
@@ -658,67 +571,67 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
       FROM (
         SELECT found.id, found.created_at, json_build_array("full_name", "email", "country", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END || coalesce((
     SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
-    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+    FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), ''), regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "creator_profiles" where true order by "creator_profiles"."created_at" DESC, "creator_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "consumer_profiles" where "consumer_profiles"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $2) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "consumer_profiles" where "consumer_profiles"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $2) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "consumer_profiles" where ("consumer_profiles"."created_at", "consumer_profiles"."id") < ($1, $2) order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "consumer_profiles" where ("consumer_profiles"."created_at", "consumer_profiles"."id") < ($1, $2) order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $3) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "consumer_profiles" where true order by "consumer_profiles"."created_at" ASC, "consumer_profiles"."id" ASC limit $1) AS found  ORDER BY "found"."created_at" ASC, "found"."id" ASC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "consumer_profiles" where true order by "consumer_profiles"."created_at" ASC, "consumer_profiles"."id" ASC limit $1) AS found  ORDER BY "found"."created_at" ASC, "found"."id" ASC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array("full_name", "email", to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD')) AS cells FROM (select * from "consumer_profiles" where true order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array("full_name", "email", ("found"."created_at" AT TIME ZONE 'America/Sao_Paulo')::date) AS cells FROM (select * from "consumer_profiles" where true order by "consumer_profiles"."created_at" DESC, "consumer_profiles"."id" DESC limit $1) AS found  ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "action" = $2 and search_text LIKE fold_text($3) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $4) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução manual encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Repasse confirmado' WHEN 'payoutFailed' THEN 'Repasse não concluído' WHEN 'payoutReturned' THEN 'Repasse devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento processado de novo' WHEN 'reconciliationRun' THEN 'Conciliação iniciada' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Repasses exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Repasse' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conciliação' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where "audit_entries"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "action" = $2 and search_text LIKE fold_text($3) order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $4) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução à mão encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Pagamento confirmado' WHEN 'payoutFailed' THEN 'Pagamento falhou' WHEN 'payoutReturned' THEN 'Pagamento devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento repetido' WHEN 'reconciliationRun' THEN 'Conferência pedida' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Pagamentos exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Pagamento' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conferência' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(audit_entries.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "actor_email", CASE "action" WHEN 'firstAdminMade' THEN 'Primeiro administrador' WHEN 'adminGranted' THEN 'Administrador incluído' WHEN 'adminRemoved' THEN 'Administrador removido' WHEN 'secondFactorHelpAllowed' THEN 'Remoção da segunda etapa permitida' WHEN 'accountSuspended' THEN 'Conta suspensa' WHEN 'accountRestored' THEN 'Conta reativada' WHEN 'videoSuspended' THEN 'Vídeo suspenso' WHEN 'videoRestored' THEN 'Vídeo reativado' WHEN 'reviewEdited' THEN 'Avaliação alterada' WHEN 'reviewDeleted' THEN 'Avaliação excluída' WHEN 'reviewReplied' THEN 'Avaliação respondida' WHEN 'reviewReported' THEN 'Avaliação denunciada' WHEN 'reviewHidden' THEN 'Avaliação ocultada' WHEN 'reviewShown' THEN 'Avaliação reexibida' WHEN 'reviewKept' THEN 'Denúncias encerradas' WHEN 'handleChanged' THEN 'Endereço de perfil alterado' WHEN 'payoutDetailsChanged' THEN 'Dados de recebimento alterados' WHEN 'payoutDetailsCancelled' THEN 'Mudança de dados de recebimento cancelada' WHEN 'saleRefunded' THEN 'Devolução' WHEN 'refundEndedByHand' THEN 'Devolução manual encerrada' WHEN 'receiptSentAgain' THEN 'Recibo enviado de novo' WHEN 'payoutsPrepared' THEN 'Lote preparado' WHEN 'payoutPaid' THEN 'Repasse confirmado' WHEN 'payoutFailed' THEN 'Repasse não concluído' WHEN 'payoutReturned' THEN 'Repasse devolvido pelo banco' WHEN 'balanceCredited' THEN 'Crédito no saldo' WHEN 'balanceDebited' THEN 'Débito no saldo' WHEN 'debtWrittenOff' THEN 'Saldo negativo perdoado' WHEN 'repaymentRecorded' THEN 'Devolução do criador registrada' WHEN 'eventReplayed' THEN 'Evento processado de novo' WHEN 'reconciliationRun' THEN 'Conciliação iniciada' WHEN 'peopleExported' THEN 'Cadastros exportados' WHEN 'salesExported' THEN 'Vendas exportadas' WHEN 'payoutsExported' THEN 'Repasses exportados' WHEN 'payFileExported' THEN 'Lote exportado' WHEN 'statementExported' THEN 'Extrato exportado' WHEN 'commissionExported' THEN 'Comissões exportadas' WHEN 'auditExported' THEN 'Auditoria exportada' END, "target_label", CASE "target_kind" WHEN 'account' THEN 'Conta' WHEN 'video' THEN 'Vídeo' WHEN 'review' THEN 'Avaliação' WHEN 'sale' THEN 'Venda' WHEN 'batch' THEN 'Lote' WHEN 'payout' THEN 'Repasse' WHEN 'event' THEN 'Evento' WHEN 'reconciliation' THEN 'Conciliação' WHEN 'file' THEN 'Arquivo' END, "target_id", "reason", before::text, after::text, "address", "browser") AS cells FROM (select "audit_entries"."id", "audit_entries"."created_at" from "audit_entries" where true order by "audit_entries"."created_at" DESC, "audit_entries"."id" DESC limit $1) AS found JOIN audit_entries ON audit_entries.id = found.id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char("decided_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where "batch_id" = $1 and true order by "payouts"."created_at" DESC, "payouts"."id" DESC limit $2) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char(("decided_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where "batch_id" = $1 and true order by "payouts"."created_at" DESC, "payouts"."id" DESC limit $2) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char("decided_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where true order by "payouts"."created_at" ASC, "payouts"."id" ASC limit $1) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" ASC, "found"."id" ASC
+        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char(("decided_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where true order by "payouts"."created_at" ASC, "payouts"."id" ASC limit $1) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" ASC, "found"."id" ASC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char("decided_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where true order by "payouts"."created_at" DESC, "payouts"."id" DESC limit $1) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" DESC, "found"."id" DESC
+        SELECT found.id, found.created_at, json_build_array(payouts.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "payee_name", "users"."email", CASE "payment_method" WHEN 'pix' THEN 'PIX' WHEN 'bank' THEN 'Transferência bancária' WHEN 'card' THEN 'Cartão' WHEN 'stripe' THEN 'Cartão' END, regexp_replace(pix_key, '^\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$', '(\1) \2-\3'), "bank_name", "bank_account_number", "card_last4", "card_holder_name", "amount_cents", CASE "status" WHEN 'prepared' THEN 'A pagar' WHEN 'paid' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'returned' THEN 'Devolvido pelo banco' END, "bank_reference", "failure", to_char(("decided_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI')) AS cells FROM (select "id", "created_at" from "payouts" where true order by "payouts"."created_at" DESC, "payouts"."id" DESC limit $1) AS found JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "consumer_id" = (select "users"."id" from "users" where lower("email") = lower($1)) order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "bought" union all select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where "creator_id" = (select "users"."id" from "users" where lower("email") = lower($3))) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $4) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $5) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "consumer_id" = (select "users"."id" from "users" where lower("email") = lower($1)) order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "bought" union all select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where "creator_id" = (select "users"."id" from "users" where lower("email") = lower($3))) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $4) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $5) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -733,7 +646,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" >= ($3::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "sales"."status" = $4 and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $5) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $6) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" >= ($3::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' and "sales"."status" = $4 and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $5) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $6) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -748,7 +661,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" ASC, "sales"."id" ASC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" ASC, "candidate"."id" ASC limit $4) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" ASC, "sales"."id" ASC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" ASC, "candidate"."id" ASC limit $4) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -763,7 +676,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sale"."id", "sale"."created_at" from (select "videos"."id" from "videos" where title_plain LIKE like_part(plain($1)) and "published_at" is not null and "deleted_at" is null union all select "videos"."id" from "videos" where title_plain LIKE like_part(plain($2)) and "deleted_at" is not null) as "video" inner join lateral (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."video_id" = "video"."id" order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "sale" on true) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -778,7 +691,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" ASC, "sales"."id" ASC limit $2) as "candidate" order by "candidate"."created_at" ASC, "candidate"."id" ASC limit $3) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" ASC, "sales"."id" ASC limit $2) as "candidate" order by "candidate"."created_at" ASC, "candidate"."id" ASC limit $3) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -793,7 +706,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $3) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" < ($1::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $3) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -808,7 +721,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' AND "sales"."created_at" < ($2::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where "sales"."created_at" >= ($1::date)::timestamp AT TIME ZONE 'America/Sao_Paulo' AND "sales"."created_at" < ($2::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' order by "sales"."created_at" DESC, "sales"."id" DESC limit $3) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $4) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -823,7 +736,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."status" = $1 order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $3) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true and "sales"."status" = $1 order by "sales"."created_at" DESC, "sales"."id" DESC limit $2) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $3) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -838,7 +751,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
 SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
         (array_agg(id))[count(*)::integer] AS last_id
       FROM (
-        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char("found"."created_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true order by "sales"."created_at" DESC, "sales"."id" DESC limit $1) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $2) AS found JOIN sales ON sales.id = found.id
+        SELECT found.id, found.created_at, json_build_array(sales.id::text, to_char(("found"."created_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "videos"."title", "creator"."email", "buyer"."email", CASE "sales"."status" WHEN 'pending' THEN 'Pendente' WHEN 'processing' THEN 'Processando' WHEN 'completed' THEN 'Pago' WHEN 'failed' THEN 'Falhou' WHEN 'refunded' THEN 'Reembolsado' WHEN 'disputed' THEN 'Contestado' END, CASE "sales"."payment_method" WHEN 'card' THEN 'Cartão' WHEN 'pix' THEN 'Pix' WHEN 'boleto' THEN 'Boleto' WHEN 'other' THEN 'Outra' END, to_char(("sales"."paid_at" AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'), "sales"."currency", "sales"."amount_cents", "sales"."platform_fee_cents", "sales"."creator_earnings_cents", "back"."cents", "sales"."provider_payment_id") AS cells FROM (select "id", "created_at" from (select "sales"."id", "sales"."created_at" from "sales" where true order by "sales"."created_at" DESC, "sales"."id" DESC limit $1) as "candidate" order by "candidate"."created_at" DESC, "candidate"."id" DESC limit $2) AS found JOIN sales ON sales.id = found.id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -850,7 +763,7 @@ SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[
       ) AS back ORDER BY "found"."created_at" DESC, "found"."id" DESC
       ) AS batch
 ;
-SELECT json_build_array($1::text, $2::bigint, to_char($3::timestamptz AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI'))::text AS row
+SELECT json_build_array($1::text, $2::bigint, to_char(($3::timestamptz AT TIME ZONE 'America/Sao_Paulo'), 'YYYY-MM-DD HH24:MI'))::text AS row
 ;
 SELECT key FROM (
       SELECT unnest(ARRAY[video_url, preview_key, preview_source, thumbnail_url]) AS key FROM videos WHERE creator_id = $1
@@ -916,8 +829,10 @@ SELECT page.*, later.cents AS later,
     JOIN users ON users.id = page.creator_id
     LEFT JOIN creator_profiles ON user_id = page.creator_id
     CROSS JOIN LATERAL 
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = page.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $4) AS later
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = page.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $4
+     GROUP BY available_at) AS released) AS later
     
   LEFT JOIN LATERAL (
     SELECT replaced, changed_at, effective_at FROM payout_details_changes
@@ -944,8 +859,10 @@ SELECT page.*, later.cents AS later,
     JOIN users ON users.id = page.creator_id
     LEFT JOIN creator_profiles ON user_id = page.creator_id
     CROSS JOIN LATERAL 
-  (SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
-   WHERE creator_id = page.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $2) AS later
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
+     SELECT sum(amount_cents) AS cents FROM ledger_lines
+     WHERE creator_id = page.creator_id AND currency = 'BRL' AND account = 'creator' AND available_at > $2
+     GROUP BY available_at) AS released) AS later
     
   LEFT JOIN LATERAL (
     SELECT replaced, changed_at, effective_at FROM payout_details_changes
@@ -981,9 +898,9 @@ SELECT payment_method AS method, count(*) AS sales, sum(sale.amount_cents)::bigi
 ;
 SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))
 ;
-SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
-;
 SELECT pg_advisory_xact_lock(hashtextextended('creator handles', 0))
+;
+SELECT pg_advisory_xact_lock(hashtextextended('sale ' || $1::uuid || ' ' || $2::uuid, 0))
 ;
 SELECT pg_backend_pid() AS own, ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY($1)
         AND usename = current_user AND application_name = current_setting('application_name')) AS known
@@ -1197,6 +1114,9 @@ SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.users AS kept
 SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.video_streams AS kept) AS rows
       WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
+SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.video_views AS kept) AS rows
+      WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
+;
 SELECT row FROM (SELECT row_to_json(kept)::text AS row FROM public.videos AS kept) AS rows
       WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE strpos(lower(row), text) > 0)
 ;
@@ -1338,6 +1258,8 @@ SELECT t::text AS row FROM public.users AS t
 ;
 SELECT t::text AS row FROM public.video_streams AS t
 ;
+SELECT t::text AS row FROM public.video_views AS t
+;
 SELECT t::text AS row FROM public.videos AS t
 ;
 SELECT t::text AS row FROM public.watch_positions AS t
@@ -1392,12 +1314,6 @@ SELECT what, off_by_cents FROM ledger_violations
 ;
 SELECT word FROM near_words($1, $2) AS word
 ;
-UPDATE "graphile_worker"."_private_job_queues" SET locked_at = locked_at - interval '5 hours'
-        WHERE locked_at IS NOT NULL
-;
-UPDATE "graphile_worker"."_private_jobs" SET locked_at = locked_at - interval '5 hours'
-        WHERE locked_at IS NOT NULL
-;
 UPDATE creator_profiles SET tax_id = NULL WHERE id IN (
       SELECT creator_profiles.id FROM creator_profiles JOIN users ON users.id = user_id
       WHERE erased_at < $1 AND tax_id IS NOT NULL LIMIT $2)
@@ -1407,9 +1323,6 @@ UPDATE creator_profiles SET tax_id = NULL WHERE user_id = $1
 ;
 UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'planted' WHERE task_id = (
     SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
-;
-UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '5 hours', run_at = now()
-    WHERE locked_at IS NOT NULL OR run_at > now()
 ;
 UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'alive' WHERE task_id = (
     SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
@@ -1423,6 +1336,8 @@ UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now(), atte
 UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE id = $1
 ;
 UPDATE graphile_worker._private_jobs SET run_at = now()
+;
+UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()
 ;
 UPDATE job_runners SET seen_at = now() + interval '1 minute' WHERE id = 'pool-alive'
 ;
@@ -1488,6 +1403,9 @@ UPDATE payouts SET status = $1, bank_reference = $2,
       decided_at = CASE WHEN $3::text IS NULL THEN NULL ELSE now() END,
       decided_by = CASE WHEN $4::text IS NULL THEN NULL ELSE $5::uuid END
       WHERE id = $6
+;
+UPDATE payouts SET status = 'returned', returned_at = now(), returned_by = $1::uuid,
+    return_reason = 'x' WHERE id = $2
 ;
 UPDATE provider_movements SET amount_cents = amount_cents + $1, net_cents = net_cents + $2
         WHERE sale_id = $3 AND category = 'charge'
@@ -1663,7 +1581,7 @@ delete from "second_factors" where "user_id" = $1
 ;
 delete from "second_factors" where "user_id" = $1 returning "confirmed_at"
 ;
-delete from "sessions" where "id_hash" = $1 returning "user_id"
+delete from "sessions"
 ;
 delete from "sessions" where "id_hash" in (select "id_hash" from "sessions" where "expires_at" <= $1 limit $2)
 ;
@@ -1672,6 +1590,8 @@ delete from "sessions" where "user_id" = $1
 delete from "sessions" where "user_id" = $1 and "id_hash" != $2
 ;
 delete from "sessions" where "user_id" = $1 and "public_id" = $2 and "id_hash" != $3
+;
+delete from "sessions" where ("sessions"."id_hash" = $1 or ("sessions"."former_id_hash" = $2 and "sessions"."former_until" > $3)) returning "user_id"
 ;
 delete from "share_pictures" where "storage_key" = $1
 ;
@@ -1713,7 +1633,7 @@ insert into "audit_entries" ("created_at", "actor_id", "actor_email", "action", 
 ;
 insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ;
-insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12)
+insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12)
 ;
 insert into "audit_entries" ("created_at", "actor_id", "actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label", "before", "after", "reason") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12)
 ;
@@ -1801,6 +1721,8 @@ insert into "recovery_codes" ("user_id", "code_digest") values ($1, $2), ($3, $4
 ;
 insert into "refunds" ("sale_id", "amount_cents", "created_at", "status", "channel", "reason") values ($1, $2, $3, $4, $5, $6)
 ;
+insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason") values ($1, $2, $3, $4, $5)
+;
 insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason") values ($1, $2, $3, $4, $5) returning "id"
 ;
 insert into "refunds" ("sale_id", "amount_cents", "status", "channel", "reason", "created_at") values ($1, $2, $3, $4, $5, $6) returning "id"
@@ -1859,15 +1781,18 @@ insert into "video_streams" ("video_id", "begun_at", "sent_at") values ($1, $2, 
 ;
 insert into "video_streams" ("video_id", "state", "has_mp4", "begun_at", "sent_at") values ($1, $2, $3, $4, $5)
 ;
-insert into "videos" ("creator_id", "title", "description", "price_cents", "topic_slug", "video_type", "youtube_url", "video_url", "thumbnail_url", "file_name", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning "id"
+insert into "video_views" ("video_id", "number") values ($1, $2) on conflict ("video_id") do update set "number" = "video_views"."number" + $3
 ;
-insert into "videos" ("creator_id", "title", "description", "price_cents", "topic_slug", "video_type", "youtube_url", "video_url", "thumbnail_url", "file_name", "created_at", "outcomes", "preview_seconds", "preview_start", "preview_kind", "preview_status", "preview_key", "preview_source", "preview_length", "preview_youtube_id", "preview_clip", "preview_changed_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) returning "id"
+insert into "videos" ("creator_id", "title", "description", "price_cents", "topic_slug", "spoken_language", "captions", "video_type", "youtube_url", "video_url", "thumbnail_url", "file_name", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning "id"
+;
+insert into "videos" ("creator_id", "title", "description", "price_cents", "topic_slug", "spoken_language", "captions", "video_type", "youtube_url", "video_url", "thumbnail_url", "file_name", "created_at", "outcomes", "preview_seconds", "preview_start", "preview_kind", "preview_status", "preview_key", "preview_source", "preview_length", "preview_youtube_id", "preview_clip", "preview_changed_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) returning "id"
 ;
 insert into "watch_positions" ("user_id", "video_id", "seconds") values ($1, $2, $3)
 ;
 insert into "watch_positions" ("user_id", "video_id", "seconds", "updated_at") values ($1, $2, $3, $4) on conflict ("user_id", "video_id") do update set "seconds" = $5, "updated_at" = $6
 ;
-select "account", "available_at", sum("amount_cents") as "cents" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" = $1 group by "account", "available_at"
+select "account", "available_at", sum("amount_cents") as "cents", 
+  (array_agg(available_at ORDER BY ledger_lines.id DESC) FILTER (WHERE account = 'creator' AND amount_cents > 0))[1] as "released_at" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" = $1 group by "account", "available_at"
 ;
 select "account", "currency", "balance_cents" from "ledger_balances" where "creator_id" = $1 and "account" in ($2, $3, $4, $5) order by "currency", "account"
 ;
@@ -1922,10 +1847,6 @@ select "checkout_url" from "sales" where "id" = $1 and "status" = $2
 select "checkouts_an_hour" from "users" where "id" = $1 for no key update
 ;
 select "choice", "value" from "mail_choices" where "user_id" = $1
-;
-select "consumer_id", "video_id" from "sales" where "provider_payment_id" = $1
-;
-select "consumer_id", "video_id" from "sales" where "sales"."id" = $1
 ;
 select "created_at" from "payout_batches" order by "created_at" desc limit $1
 ;
@@ -2064,6 +1985,8 @@ select "id" from "users" where "email" = $1
 ;
 select "id" from "users" where "google_sub" = $1
 ;
+select "id" from "users" where "id" = $1 and "erased_at" is null for key share
+;
 select "id" from "users" where "id" = $1 and "suspended_at" is not null
 ;
 select "id" from "users" where "id" = $1 for no key update
@@ -2102,6 +2025,8 @@ select "id" from "videos" where "id" = $1 for update
 select "id" from "videos" where "preview_status" = $1 and "published_at" is not null and "preview_changed_at" < $2 order by "preview_changed_at" limit $3
 ;
 select "id" from "videos" where "price_cents" <= $1 and "currency" = $2
+;
+select "id" from "videos" where "published_at" is not null and "deleted_at" is null and "facts_read_at" is null and "video_type" = $1 order by "published_at" desc limit $2
 ;
 select "id", "amount_cents", "currency" from "sales" where "duplicate" = $1 and "status" = $2 order by "id" limit $3
 ;
@@ -2181,9 +2106,9 @@ select "id", "title", "creator_id", "suspended_at" from "videos" where "id" = $1
 select "id", "title", "description", "price_cents", "currency", "thumbnail_url", "published_at", "content_updated_at", "preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id" from "videos" where "id" > $1 and "id" <= $2 and videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended order by "id" limit $3
 ;
-select "id", "title", "description", "price_cents", "currency", "thumbnail_url", "topic_slug", "outcomes", "video_type", "youtube_url", "preview_kind", "preview_status", "preview_seconds", "preview_start", "preview_youtube_id" from "videos" where "id" = $1 and "creator_id" = $2 and "published_at" is not null and "deleted_at" is null
+select "id", "title", "description", "price_cents", "currency", "thumbnail_url", "topic_slug", "spoken_language", "captions", "outcomes", "video_type", "youtube_url", "preview_kind", "preview_status", "preview_seconds", "preview_start", "preview_youtube_id" from "videos" where "id" = $1 and "creator_id" = $2 and "published_at" is not null and "deleted_at" is null
 ;
-select "id", "title", "description", "price_cents", "currency", "thumbnail_url", "topic_slug", "outcomes", "video_type", "youtube_url", "preview_kind", "preview_status", "preview_seconds", "preview_start", "preview_youtube_id" from "videos" where "id" = $1 and "creator_id" = $2 and "published_at" is not null and "deleted_at" is null for update
+select "id", "title", "description", "price_cents", "currency", "thumbnail_url", "topic_slug", "spoken_language", "captions", "outcomes", "video_type", "youtube_url", "preview_kind", "preview_status", "preview_seconds", "preview_start", "preview_youtube_id" from "videos" where "id" = $1 and "creator_id" = $2 and "published_at" is not null and "deleted_at" is null for update
 ;
 select "id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at", "suspended_at", "video_streams"."state" as "stream", "conversions"."state" as "conversion" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" left join "conversions" on "conversions"."video_id" = "videos"."id" where "creator_id" = $1 and true order by "videos"."created_at" DESC, "videos"."id" DESC limit $2
 ;
@@ -2363,7 +2288,10 @@ select "sale_id", "amount_cents", "status", "created_at" from "disputes" where "
 ;
 select "sale_id", "consumer_id" from "refunds" inner join "sales" on "sales"."id" = "refunds"."sale_id" where "refunds"."id" = $1
 ;
-select "sale_id", sum("amount_cents") as "cents" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" in ($1) and "account" in ($2, $3) group by "sale_id"
+select "sale_id", sum("amount_cents") as "cents" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" in ($1) and "account" in ($2, $3, $4, $5) group by "sale_id"
+;
+select "sale_id", sum("amount_cents") as "cents", 
+  (array_agg(available_at ORDER BY ledger_lines.id DESC) FILTER (WHERE account = 'creator' AND amount_cents > 0))[1] as "released_at" from "ledger_entries" inner join "ledger_lines" on "ledger_lines"."entry_id" = "ledger_entries"."id" where "sale_id" in ($1) and "account" in ($2, $3) group by "sale_id"
 ;
 select "sales"."id" from "sales" inner join "videos" on "videos"."id" = "sales"."video_id" where "creator_id" = $1 limit $2
 ;
@@ -2512,7 +2440,9 @@ select "users"."id", "email_verified_at", "google_sub", "payment_method", "card_
 ;
 select "users"."id", "users"."email", "entrance", "target", "shown_price_cents" from "unfinished_sign_ins" inner join "users" on "users"."id" = "unfinished_sign_ins"."user_id" where "id_hash" = $1 and "unfinished_sign_ins"."expires_at" > $2 and "users"."suspended_at" is null
 ;
-select "users"."id", "users"."email", "sessions"."last_seen_at", "sessions"."proved_at", "users"."password_hash" is not null as "has_password", exists (select "user_roles"."role" from "user_roles" where "user_roles"."user_id" = "users"."id" and "user_roles"."role" = $1) as "is_admin", exists (select "creator_profiles"."id" from "creator_profiles" where "creator_profiles"."user_id" = "users"."id") as "is_creator", exists (select "consumer_profiles"."id" from "consumer_profiles" where "consumer_profiles"."user_id" = "users"."id") as "is_consumer" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" where "sessions"."id_hash" = $2 and "users"."suspended_at" is null and "users"."erased_at" is null and "sessions"."expires_at" > $3 and "sessions"."last_seen_at" > $4
+select "users"."id", "users"."email", "sessions"."id_hash", "sessions"."former_id_hash", "sessions"."former_proved_at", "sessions"."last_seen_at", "sessions"."proved_at", "users"."password_hash" is not null as "has_password", exists (select "user_roles"."role" from "user_roles" where "user_roles"."user_id" = "users"."id" and "user_roles"."role" = $1) as "is_admin", exists (select "creator_profiles"."id" from "creator_profiles" where "creator_profiles"."user_id" = "users"."id") as "is_creator", exists (select "consumer_profiles"."id" from "consumer_profiles" where "consumer_profiles"."user_id" = "users"."id") as "is_consumer" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" where "sessions"."id_hash" = $2 and "users"."suspended_at" is null and "users"."erased_at" is null and "sessions"."expires_at" > $3 and "sessions"."last_seen_at" > $4
+;
+select "users"."id", "users"."email", "sessions"."id_hash", "sessions"."former_id_hash", "sessions"."former_proved_at", "sessions"."last_seen_at", "sessions"."proved_at", "users"."password_hash" is not null as "has_password", exists (select "user_roles"."role" from "user_roles" where "user_roles"."user_id" = "users"."id" and "user_roles"."role" = $1) as "is_admin", exists (select "creator_profiles"."id" from "creator_profiles" where "creator_profiles"."user_id" = "users"."id") as "is_creator", exists (select "consumer_profiles"."id" from "consumer_profiles" where "consumer_profiles"."user_id" = "users"."id") as "is_consumer" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" where ("sessions"."former_id_hash" = $2 and "sessions"."former_until" > $3) and "users"."suspended_at" is null and "users"."erased_at" is null and "sessions"."expires_at" > $4 and "sessions"."last_seen_at" > $5
 ;
 select "users"."id", "users"."email", "user_roles"."created_at", "users"."suspended_at" from "user_roles" inner join "users" on "users"."id" = "user_roles"."user_id" where "user_roles"."role" = $1 and true order by "user_roles"."created_at" desc, "users"."id" desc limit $2
 ;
@@ -2522,7 +2452,7 @@ select "users"."id", "users"."email", "users"."suspended_at", "users"."email_ver
 ;
 select "value" from "mail_choices" where "user_id" = $1 and "choice" = $2
 ;
-select "version" from "terms_acceptances" where "user_id" = $1 and "version" = $2
+select "version" from "terms_acceptances" where "user_id" = $1 order by version = $2 desc limit $3
 ;
 select "video_count" from "creator_figures" where "creator_id" = $1
 ;
@@ -2551,13 +2481,13 @@ select "videos"."id", "title", "description", "price_cents", "videos"."currency"
 ;
 select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "seconds" from "watch_positions" inner join "videos" on "videos"."id" = "watch_positions"."video_id" where "user_id" = $1 and "published_at" is not null and exists (select "sales"."id" from "sales" where "sales"."video_id" = "videos"."id" and "consumer_id" = $2 and "status" = $3) order by "watch_positions"."updated_at" desc limit $4
 ;
-select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", EXISTS (SELECT FROM sales
+select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", coalesce("video_views"."number", $1) as "views", EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing')) as "sold", EXISTS (SELECT FROM sales
-    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" where "creator_id" = $1 and "deleted_at" is null and ("published_at" is not null or "sent_at" is not null) and ("created_at", "id") < ($2, $3) order by "created_at" desc, "id" desc limit $4
+    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" left join "video_views" on "video_views"."video_id" = "videos"."id" where "creator_id" = $2 and "deleted_at" is null and ("published_at" is not null or "sent_at" is not null) and ("created_at", "id") < ($3, $4) order by "created_at" desc, "id" desc limit $5
 ;
-select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", EXISTS (SELECT FROM sales
+select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_type", "published_at", "suspended_at", "state", "percent", "failure", "failure_code", "sales_count", "review_count", "rating_total", coalesce("video_views"."number", $1) as "views", EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing')) as "sold", EXISTS (SELECT FROM sales
-    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" where "creator_id" = $1 and "deleted_at" is null and ("published_at" is not null or "sent_at" is not null) order by "created_at" desc, "id" desc limit $2
+    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited" from "videos" left join "video_streams" on "video_streams"."video_id" = "videos"."id" left join "video_views" on "video_views"."video_id" = "videos"."id" where "creator_id" = $2 and "deleted_at" is null and ("published_at" is not null or "sent_at" is not null) order by "created_at" desc, "id" desc limit $3
 ;
 select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "video_url", "cloudflare_video_id", EXISTS (SELECT FROM sales
     WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing')) as "sold", EXISTS (SELECT FROM sales
@@ -2569,7 +2499,7 @@ select "videos"."id", "title", "description", "price_cents", "videos"."currency"
     WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL) as "awaited", EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id) as "has_sales" from "videos" where "id" = $1 and "creator_id" = $2 and (published_at IS NOT NULL OR EXISTS (
     SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL)) and "deleted_at" is null
 ;
-select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "videos"."creator_id", "creator_profiles"."full_name" as "creator_name", "outcomes", "duration_seconds", "content_updated_at", "published_at", "review_count", "rating_total", "videos"."topic_slug", "topics"."name_pt" as "topic_pt", "topics"."name_en" as "topic_en", "preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id" from "videos" inner join "creator_profiles" on "creator_profiles"."user_id" = "videos"."creator_id" left join "topics" on "topics"."slug" = "videos"."topic_slug" where "videos"."id" = $1 and videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
+select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "videos"."creator_id", "creator_profiles"."full_name" as "creator_name", "outcomes", "spoken_language", "captions", "duration_seconds", "content_updated_at", "published_at", "review_count", "rating_total", "videos"."topic_slug", "topics"."name_pt" as "topic_pt", "topics"."name_en" as "topic_en", "preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id" from "videos" inner join "creator_profiles" on "creator_profiles"."user_id" = "videos"."creator_id" left join "topics" on "topics"."slug" = "videos"."topic_slug" where "videos"."id" = $1 and videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended
 ;
 select "videos"."id", "title", "description", "price_cents", "videos"."currency", "thumbnail_url", "videos"."created_at", "duration_seconds", "videos"."creator_id", "review_count", "rating_total", "creator_profiles"."full_name" as "creator_name", "creator_profiles"."portrait_key" from "videos" inner join "creator_profiles" on "creator_profiles"."user_id" = "videos"."creator_id" where videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
@@ -2874,6 +2804,10 @@ select id, identifier from "graphile_worker"._private_tasks as tasks where ident
 ;
 select is_retired($1) as "is_retired", (select count(*) as "taken" from "creator_handles" where "handle" = $2 and "creator_id" is distinct from $3) as "taken"
 ;
+select pg_advisory_xact_lock(hashtextextended('sale ' || "consumer_id" || ' ' || "video_id", 0)) as "locked" from "sales" where "provider_payment_id" = $1
+;
+select pg_advisory_xact_lock(hashtextextended('sale ' || "consumer_id" || ' ' || "video_id", 0)) as "locked" from "sales" where "sales"."id" = $1
+;
 select sum("number") as "number" from "running_counts" where "kind" = $1
 ;
 select sum("number") filter(where "kind" = $1) as "totalCreators", sum("number") filter(where "kind" = $2) as "totalConsumers", sum("number") filter(where "kind" = $3) as "totalVideos" from "running_counts"
@@ -2994,10 +2928,6 @@ update "payouts" set "decided_at" = $1, "decided_by" = $2, "bank_reference" = $3
 ;
 update "payouts" set "decided_at" = $1, "decided_by" = $2, "returned_at" = $3, "returned_by" = $4, "bank_reference" = $5, "status" = $6, "return_reason" = $7 where "id" = $8
 ;
-update "payouts" set "pix_key" = $1, "payee_name" = $2
-;
-update "payouts" set "status" = $1, "bank_reference" = $2, "decided_at" = $3, "decided_by" = $4 where "id" = $5
-;
 update "payouts" set "status" = $1, "bank_reference" = $2, "decided_at" = $3, "decided_by" = $4, "pix_key" = $5, "payee_name" = $6 where "id" = $7
 ;
 update "payouts" set "status" = $1, "bank_reference" = $2, "failure" = $3, "decided_by" = $4, "decided_at" = $5 where "id" = $6 and "status" = $7 returning "id"
@@ -3100,9 +3030,11 @@ update "second_factors" set "confirmed_at" = $1, "last_step" = $2 where "user_id
 ;
 update "second_factors" set "last_step" = $1 where "user_id" = $2 and "confirmed_at" is not null and "last_step" < $3
 ;
-update "sessions" set "id_hash" = $1 where "id_hash" = $2
+update "sessions" set "former_id_hash" = $1, "former_proved_at" = $2, "former_until" = $3 where "id_hash" = $4
 ;
-update "sessions" set "id_hash" = $1, "proved_at" = $2 where "id_hash" = $3
+update "sessions" set "id_hash" = $1, "proved_at" = $2, "former_id_hash" = $3, "former_until" = $4, "former_proved_at" = case when "sessions"."id_hash" = $5 then "sessions"."proved_at" else "sessions"."former_proved_at" end where ("sessions"."id_hash" = $6 or ("sessions"."former_id_hash" = $7 and "sessions"."former_until" > $8))
+;
+update "sessions" set "id_hash" = $1, "proved_at" = case when "sessions"."id_hash" = $2 then "sessions"."proved_at" else "sessions"."former_proved_at" end, "former_id_hash" = $3, "former_proved_at" = $4, "former_until" = $5 where ("sessions"."id_hash" = $6 or ("sessions"."former_id_hash" = $7 and "sessions"."former_until" > $8))
 ;
 update "sessions" set "last_seen_at" = $1 where "id_hash" = $2
 ;
@@ -3250,6 +3182,10 @@ update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic
 ;
 update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "outcomes" = $5, "content_updated_at" = $6 where "id" = $7 and "creator_id" = $8
 ;
+update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "spoken_language" = $5, "captions" = $6 where "id" = $7 and "creator_id" = $8
+;
+update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "spoken_language" = $5, "captions" = $6, "content_updated_at" = $7 where "id" = $8 and "creator_id" = $9
+;
 update "videos" set "title" = $1, "description" = $2, "price_cents" = $3, "topic_slug" = $4, "thumbnail_url" = $5, "content_updated_at" = $6 where "id" = $7 and "creator_id" = $8
 ;
 update "videos" set "title" = $1, "thumbnail_url" = $2 where "id" = $3
@@ -3307,17 +3243,6 @@ q as (
     from j
     where jobs.id = j.id
     returning *
-;
-with j as (
-delete from "graphile_worker"._private_jobs as jobs
-using unnest($1::bigint[]) n(n)
-where id = n
-returning *
-)
-update "graphile_worker"._private_job_queues as job_queues
-set locked_by = null, locked_at = null
-from j
-where job_queues.id = j.job_queue_id and job_queues.locked_by = $2::text;
 ;
 with j as (
 update "graphile_worker"._private_jobs as jobs
