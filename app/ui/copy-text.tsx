@@ -9,6 +9,8 @@ type CopyTextProps = {
   copiedLabel: string;
   /** Accessible name of the button where a page has several. */
   label: string;
+  /** Where copying is what people come for. */
+  prominent?: boolean;
 };
 
 /** How long the confirmation shows, in milliseconds. */
@@ -27,7 +29,7 @@ export function CopyText(props: CopyTextProps) {
 }
 
 /** Copies a text that is shown elsewhere; nothing without script. */
-export function CopyButton({ text, copyLabel, copiedLabel, label }: CopyTextProps) {
+export function CopyButton({ text, copyLabel, copiedLabel, label, prominent }: CopyTextProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -45,11 +47,11 @@ export function CopyButton({ text, copyLabel, copiedLabel, label }: CopyTextProp
   return (
     <Button
       type="button"
-      variant="quiet"
-      size="small"
+      variant={prominent ? "primary" : "quiet"}
+      size={prominent ? "large" : "small"}
       aria-label={label}
       onClick={copy}
-      className="print:hidden"
+      className={prominent ? "w-full sm:w-auto print:hidden" : "print:hidden"}
     >
       {copied && <Icon name="check" />}
       <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>

@@ -1,10 +1,12 @@
 /** Every page in both languages, for each role: no text of the other language, `lang`, and alternate links. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { isTranslated } from "~/i18n/language-in-address";
+import { en } from "~/i18n/locales/en";
 import { pt } from "~/i18n/locales/pt";
 import { Browser } from "../support/browser";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { startHttpApp } from "../support/http-app";
+import { creatorForm } from "../support/people";
 import { readPage } from "../support/read-page";
 import { addSale } from "../support/rows";
 import { appUrl, startTestWorld } from "../support/test-services";
@@ -109,6 +111,16 @@ test("a pending payment page has one language", async () => {
   expectLanguage(portuguese.body, path, "pt");
   const english = await new Browser({ port, cookie }).get(inEnglish(path));
   expectLanguage(english.body, inEnglish(path), "en");
+});
+
+test.each([
+  ["", pt.pix.email],
+  ["?lng=en", en.pix.email],
+])("creator registration%s says what is wrong with a Pix key", async (query, message) => {
+  const form = { ...creatorForm({ pixKey: "ana@" }) };
+  const answer = await new Browser({ port }).post(`/creator-register${query}`, form);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toContain(message);
 });
 
 describe("the search for foreign texts", () => {

@@ -1,5 +1,6 @@
 /** By urgency. */
 const attentionKinds = [
+  "secondFactor",
   "disputes",
   "byHand",
   "refundsFailed",
@@ -10,6 +11,7 @@ const attentionKinds = [
   "unpayable",
   "payable",
   "prepared",
+  "reviews",
   "uploads",
   "conversions",
   "undelivered",
@@ -24,6 +26,8 @@ export interface AttentionItem {
 }
 
 type Counted = Record<AttentionKind, number> & {
+  oldestRemovalOf: string | null;
+  oldestRemovalOfCreator: boolean;
   oldestUploadOf: string | null;
   oldestConversionOf: string | null;
   newestUndeliveredOf: string | null;
@@ -31,7 +35,11 @@ type Counted = Record<AttentionKind, number> & {
 
 export function decideAttention(counted: Counted): AttentionItem[] {
   const creator = (id: string | null) => (id ? `/admin/creators/${id}` : "/admin/creators");
+  const removal = counted.oldestRemovalOfCreator
+    ? creator(counted.oldestRemovalOf)
+    : `/admin/consumers/${counted.oldestRemovalOf}`;
   const places: Record<AttentionKind, string> = {
+    secondFactor: removal,
     disputes: "/admin/sales?status=disputed",
     byHand: "/admin/sales?status=byHand",
     refundsFailed: "/admin/sales?status=refundFailed",
@@ -42,6 +50,7 @@ export function decideAttention(counted: Counted): AttentionItem[] {
     unpayable: "/admin/payouts",
     payable: "/admin/payouts",
     prepared: "/admin/payouts",
+    reviews: "/admin/reviews",
     uploads: creator(counted.oldestUploadOf),
     conversions: creator(counted.oldestConversionOf),
     undelivered: counted.newestUndeliveredOf ? `/admin/sales/${counted.newestUndeliveredOf}` : "/admin/sales",

@@ -30,6 +30,12 @@ export async function listAdminIds(db: Db): Promise<string[]> {
 
 /** Counts of pending work, each up to `mostCounted`, and the creators of the oldest failed upload and conversion. */
 export interface Waiting {
+  /** Proved requests to turn off a lost second factor, which wait for an administrator, and whose the oldest is. */
+  secondFactor: number;
+  oldestRemovalOf: string | null;
+  oldestRemovalOfCreator: boolean;
+  /** Reported and not decided yet. */
+  reviews: number;
   payable: number;
   prepared: number;
   disputes: number;
@@ -62,6 +68,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const unconverted = sql`conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
   const overdueSince = new Date(now.getTime() - overdueHours * 60 * 60 * 1000);
+  const removals = sql`second_factor_removals WHERE proved_at IS NOT NULL AND allowed_at IS NULL`;
   const undelivered = sql`mails WHERE ${undeliveredSaleMailsSince(weeksAgo)}`;
   const lastComplete = sql`(SELECT least(
     coalesce((SELECT max(finished_at) FROM reconciliations WHERE failure IS NULL), first_sale.at),
@@ -79,6 +86,11 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
         AND line.available_at > ${now}) >= ${smallestPayoutCents}`;
   const { rows } = await sql<Waiting>`
     SELECT ${upTo(payable)} AS payable,
+      ${upTo(removals)} AS "secondFactor",
+      (SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1) AS "oldestRemovalOf",
+      EXISTS (SELECT FROM creator_profiles WHERE user_id = (
+        SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1)) AS "oldestRemovalOfCreator",
+      ${upTo(sql`reviews WHERE reported_at IS NOT NULL`)} AS reviews,
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
       ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",

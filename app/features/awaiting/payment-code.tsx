@@ -21,17 +21,25 @@ export function PaymentCode({ payment }: { payment: ShownPayment }) {
           <p className="text-ink-soft">
             {t(method === "pix" ? "purchases.payPixHow" : "purchases.payBoletoHow")}
           </p>
-          {qr && <QrPicture code={qr} label={t("purchases.payQr", { amount })} />}
-          <div>
-            <h2 className="mb-2 text-base">
-              {t(method === "pix" ? "purchases.payPixCode" : "purchases.payBoletoCode")}
-            </h2>
-            <CopyText
-              text={code}
-              copyLabel={t("purchases.payCopy")}
-              copiedLabel={t("purchases.payCopied")}
-              label={t("purchases.payCopy")}
-            />
+          {/* On a phone first the code to copy: its own screen cannot be scanned. */}
+          <div className={qr ? "grid gap-5 sm:grid-cols-[15rem_minmax(0,1fr)] sm:items-center" : undefined}>
+            {qr && (
+              <div className="max-sm:order-last">
+                <QrPicture code={qr} label={t("purchases.payQr", { amount })} />
+              </div>
+            )}
+            <div>
+              <h2 className="mb-2 text-base">
+                {t(method === "pix" ? "purchases.payPixCode" : "purchases.payBoletoCode")}
+              </h2>
+              <CopyText
+                text={code}
+                copyLabel={t("purchases.payCopy")}
+                copiedLabel={t("purchases.payCopied")}
+                label={t("purchases.payCopy")}
+                prominent
+              />
+            </div>
           </div>
         </>
       ) : (

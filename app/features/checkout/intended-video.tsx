@@ -38,7 +38,6 @@ export function IntendedVideo({
         <p className="mt-1 font-display text-xl font-bold text-primary tabular-nums lg:mt-3 lg:text-3xl">
           {formatMoney(priceCents, currency, locale)}
         </p>
-        {buys && <p className="mt-3 hidden text-ink-soft lg:block">{t("accounts.thenPay")}</p>}
       </div>
       {buys && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}
     </section>

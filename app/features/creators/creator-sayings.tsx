@@ -54,7 +54,7 @@ export function CreatorSayings({ sayings, more }: { sayings: readonly Saying[]; 
                 <p className="font-semibold">{author || t("reviews.someone")}</p>
                 <TextLink
                   {...linkTo(`/videos/${video.id}`)}
-                  className="min-h-0! max-w-full py-1 font-normal! text-ink-soft"
+                  className="max-w-full font-normal! text-ink-soft"
                 >
                   <span className="truncate">{t("creators.inVideo", { title: video.title })}</span>
                 </TextLink>

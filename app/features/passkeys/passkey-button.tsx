@@ -53,7 +53,7 @@ export function PasskeyButton({ purpose, action, fields, label, variant, classNa
         type="button"
         variant={variant ?? "secondary"}
         size="large"
-        className="w-full"
+        className="w-full px-4"
         pending={asking || sending}
         pendingLabel={t("accounts.passkeyAsking")}
         onClick={press}

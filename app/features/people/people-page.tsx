@@ -23,7 +23,7 @@ export function PeoplePage({ page, searched = false, linkTo, isLater }: PeoplePa
         icon={searched ? "search" : "users"}
         title={searched ? t("people.nobodyFound") : none}
         description={searched && t("people.nobodyFoundHint")}
-        className="m-5 sm:m-6"
+        className="border-0"
       />
     );
   }

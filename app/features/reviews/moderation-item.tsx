@@ -41,7 +41,7 @@ export function ModerationItem({
         {hidden && <Badge tone="warn">{t("moderation.isHidden")}</Badge>}
         {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { number: openReports })}</Badge>}
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 text-sm break-words text-ink-faint">
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm break-words text-ink-faint">
         <Stars rating={rating} label="" />
         {t("moderation.rated", { rating, date, author })}
       </p>

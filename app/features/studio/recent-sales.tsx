@@ -22,11 +22,27 @@ export interface RecentSale {
   status: SaleStatus;
 }
 
-/** product.md, Creator dashboard. `next`: the path of older sales. */
-export function RecentSales({ sales, next }: { sales: readonly RecentSale[]; next: string | undefined }) {
+interface RecentSalesProps {
+  sales: readonly RecentSale[];
+  /** The path of older sales. */
+  next: string | undefined;
+  /** Without a video there is none to share yet. */
+  hasVideos: boolean;
+}
+
+/** product.md, Creator dashboard. */
+export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
   const t = useText();
   if (sales.length === 0) {
-    return <EmptyState title={t("creator.noSales")} description={t("creator.noSalesHint")} />;
+    return (
+      <EmptyState
+        title={t("creator.noSales")}
+        description={t(hasVideos ? "creator.noSalesHint" : "creator.noSalesYetHint")}
+        action={
+          hasVideos ? undefined : <ButtonLink to="/creator/upload">{t("creator.firstVideo")}</ButtonLink>
+        }
+      />
+    );
   }
   return (
     <>

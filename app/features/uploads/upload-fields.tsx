@@ -55,6 +55,7 @@ export function UploadFields({
       <RadioGroup
         name="source"
         label={t("creator.source")}
+        hint={t("creator.sourceHint")}
         defaultValue={firstSource}
         onValueChange={setSource}
         error={errorOf("source")}

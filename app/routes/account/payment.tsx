@@ -16,6 +16,7 @@ import { buyRefusals } from "~/features/checkout/buy-refusals";
 import { describeCheckoutOutage } from "~/features/checkout/checkout-outage.server";
 import { leadsToVideo } from "~/features/checkout/needless-purchase";
 import { parseShownPrice } from "~/features/checkout/shown-price";
+import { usePurchaseNews } from "~/features/checkout/use-purchase-news";
 import { parseId } from "~/features/fields/record-id";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
@@ -102,6 +103,8 @@ export default function Payment() {
 }
 
 function PaymentPage({ payment }: { payment: ShownPayment }) {
+  // Back from the bank's app: once it is paid, the loader leads to the video.
+  usePurchaseNews({ whenSeen: true });
   const t = useText();
   const linkTo = useLinkTo();
   const { title, amount, method, setAside, bought } = payment;

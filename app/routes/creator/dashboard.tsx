@@ -92,7 +92,11 @@ export default function Dashboard() {
           {t("creator.recentSales")}
         </h2>
         {sales.ok ? (
-          <RecentSales sales={sales.value.recent} next={sales.value.next} />
+          <RecentSales
+            sales={sales.value.recent}
+            next={sales.value.next}
+            hasVideos={!totalVideos.ok || totalVideos.value > 0}
+          />
         ) : (
           <PartFailure part={sales} />
         )}

@@ -177,7 +177,8 @@ function Content() {
 function Breadcrumb({ topic }: { topic: { slug: string; name: string } | undefined }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const look = "inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink";
+  const look =
+    "inline-flex min-h-11 min-w-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink";
   return (
     <nav aria-label={t("salesPage.breadcrumb")} className="mb-2 flex flex-wrap gap-x-2 text-sm">
       <Link {...linkTo("/marketplace")} className={look}>

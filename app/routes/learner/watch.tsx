@@ -20,6 +20,7 @@ import { countView } from "~/features/playback/views.queries.server";
 import { findPaidSaleId } from "~/features/purchases/receipt.queries.server";
 import { ReviewEditor } from "~/features/reviews/review-editor";
 import { findOwnReviewState } from "~/features/reviews/show-reviews.server";
+import { Description } from "~/features/sales-page/description";
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -105,7 +106,9 @@ export default function Watch() {
           ) : (
             <MustBuy {...watched} />
           )}
-          <p className="mt-6 max-w-prose whitespace-pre-line text-ink-soft">{video.description}</p>
+          <div className="mt-6">
+            <Description text={video.description} />
+          </div>
           {"receiptOf" in watched && watched.receiptOf && (
             <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="mt-2 text-sm">
               {t("watch.receipt")}

@@ -57,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { title, thumbnail_url, creator_name, price_cents, currency } = video;
   return {
     video: {
+      id: intention.videoId,
       title,
       thumbnailUrl: thumbnail_url,
       creatorName: creator_name,
@@ -139,11 +140,13 @@ export default function ConsumerLogin() {
   return (
     <AuthLayout
       footer={<ShopFooter />}
-      backTo={linkTo("/").to}
+      backTo={linkTo(video ? `/videos/${video.id}` : "/").to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}
       title={t("accounts.learnerTitle")}
-      description={t(signingUp ? "accounts.signupText" : "accounts.learnerText")}
+      description={t(
+        video?.buys ? "accounts.thenPay" : signingUp ? "accounts.signupText" : "accounts.learnerText",
+      )}
       corner={<LanguageSwitch />}
       beside={video && <IntendedVideo {...video} />}
     >

@@ -83,6 +83,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CreatorRegister() {
+  return (
+    <PixTexts>
+      <Registration />
+    </PixTexts>
+  );
+}
+
+function Registration() {
   const { known } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const navigation = useNavigation();
@@ -107,9 +115,7 @@ export default function CreatorRegister() {
       }
     >
       <Form method="post" className="space-y-5">
-        <PixTexts>
-          <CreatorFields result={result} known={known} />
-        </PixTexts>
+        <CreatorFields result={result} known={known} />
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
           {t(known ? "accounts.completeButton" : "accounts.registerButton")}
         </Button>

@@ -17,7 +17,7 @@ import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
 import { AuthLayout } from "~/ui/page-frame/auth-layout";
@@ -81,7 +81,12 @@ function Screen() {
       title={t("security.helpTitle")}
     >
       {link === "ended" ? (
-        <Notice tone="warn">{t("security.helpEnded")}</Notice>
+        <div className="space-y-5">
+          <Notice tone="warn">{t("security.helpEnded")}</Notice>
+          <ButtonLink {...linkTo("/consumer-login")} className="w-full" size="large">
+            {t("security.stepBack")}
+          </ButtonLink>
+        </div>
       ) : (
         <div className="space-y-5">
           <FormError>{result.errorOf("form")}</FormError>

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     state: asked ? (ended ? "ended" : "asks") : "unknown",
     group: asked ? text(`mailChoices.${asked.choice}`) : "",
-    title: text("mailChoices.endTitle"),
+    title: text(asked && !ended ? "mailChoices.endTitle" : "mailChoices.title"),
     about: text(asked ? (ended ? "mailChoices.ended" : "mailChoices.endText") : "mailChoices.unknownLink"),
     press: text("mailChoices.end"),
     choices: text("mailChoices.toChoices"),

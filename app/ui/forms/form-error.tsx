@@ -15,10 +15,14 @@ export function FormError({ children, errors = [], className }: FormErrorProps) 
     <Notice tone="danger" role="alert" className={className}>
       {children && <p className="font-semibold">{children}</p>}
       {errors.length > 0 && (
-        <ul className="mt-1 list-disc space-y-1 pl-5">
+        <ul className="mt-1 list-disc pl-5">
           {errors.map(({ field, message }) => (
             <li key={field}>
-              <a href={`#field-${field}`} onClick={focusField} className="underline underline-offset-2">
+              <a
+                href={`#field-${field}`}
+                onClick={focusField}
+                className="inline-flex min-h-11 items-center underline underline-offset-2"
+              >
                 {message}
               </a>
             </li>

@@ -142,3 +142,34 @@ describe("a creator who cannot be paid", () => {
     },
   );
 });
+
+test("a reported review, and a proved request to turn off a lost second factor, need attention", async () => {
+  const needing = async () => {
+    const { attention } = await show();
+    if (!attention.ok) throw new Error(attention.message);
+    return attention.value.items.filter(({ kind }) => kind === "reviews" || kind === "secondFactor");
+  };
+  const at = world.services.clock();
+  const other = await makeCreator(world);
+  const asked = [buyer, other].map(({ userId }) => ({ user_id: userId, asked_at: at }));
+  await db.insertInto("second_factor_removals").values(asked).execute();
+  expect(await needing()).toEqual([]);
+  const prove = ({ userId }: Person) =>
+    db.updateTable("second_factor_removals").set({ proved_at: at }).where("user_id", "=", userId).execute();
+  await prove(other);
+  expect(await needing()).toEqual([
+    { kind: "secondFactor", count: 1, to: `/admin/creators/${other.userId}` },
+  ]);
+  await db.deleteFrom("second_factor_removals").where("user_id", "=", other.userId).execute();
+  await prove(buyer);
+  const review = { creator_id: creator.userId, author_id: buyer.userId, rating: 1, text: "Ruim." };
+  const video_id = await makeVideo(world, creator);
+  await db
+    .insertInto("reviews")
+    .values({ ...review, video_id, reported_at: at, report_count: 1 })
+    .execute();
+  expect(await needing()).toEqual([
+    { kind: "secondFactor", count: 1, to: `/admin/consumers/${buyer.userId}` },
+    { kind: "reviews", count: 1, to: "/admin/reviews" },
+  ]);
+});

@@ -12,7 +12,7 @@ export const purchases = {
   payPixTitle: "Pay by Pix",
   payTitle: "Payment",
   payBoletoHow:
-    "Copy the number and pay in your bank's app or site. Confirmation takes about one business day.",
+    "Copy the number and pay in your bank's app or site. Confirmation takes up to two business days.",
   payPixHow: "Scan the code with your bank's app, or copy the code and use Pix Copia e Cola.",
   payBoletoCode: "Boleto number",
   payPixCode: "Pix Copia e Cola",

@@ -13,7 +13,7 @@ export const watch = {
   processingTitle: "Payment in progress",
   processingText: "As soon as the payment is confirmed, the video appears here.",
   processingBoleto:
-    "As soon as the payment is confirmed, the video appears here. A boleto takes about one business day.",
+    "As soon as the payment is confirmed, the video appears here. A boleto takes up to two business days.",
   cancelled: "The payment was not completed. Nothing was charged.",
   encodingTitle: "This video is being prepared",
   encodingText: "It appears here as soon as processing is done, usually within minutes.",

@@ -81,6 +81,8 @@ export const people = {
   attentionNone: "Nada pendente: tudo em dia.",
   attentionMany: "{{count}} ou mais",
   attention_unpayable: "Criadores com saldo e dados de recebimento inválidos",
+  attention_secondFactor: "Pedidos para desligar a verificação em duas etapas",
+  attention_reviews: "Avaliações denunciadas",
   attention_payable: "Criadores com valor liberado para pagar",
   attention_prepared: "Repasses preparados a confirmar",
   attention_disputes: "Contestações abertas",

@@ -12,7 +12,7 @@ export const purchases = {
   payPixTitle: "Pagar com Pix",
   payTitle: "Pagamento",
   payBoletoHow:
-    "Copie o número e pague no aplicativo ou no site do seu banco. A confirmação leva cerca de um dia útil.",
+    "Copie o número e pague no aplicativo ou no site do seu banco. A confirmação leva até dois dias úteis.",
   payPixHow:
     "Aponte a câmera do aplicativo do seu banco para o código, ou copie o código e use Pix Copia e Cola.",
   payBoletoCode: "Número do boleto",

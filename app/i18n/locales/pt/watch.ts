@@ -13,7 +13,7 @@ export const watch = {
   processingTitle: "Pagamento em processamento",
   processingText: "Assim que o pagamento for confirmado, o vídeo aparece aqui.",
   processingBoleto:
-    "Assim que o pagamento for confirmado, o vídeo aparece aqui. Boletos levam cerca de um dia útil.",
+    "Assim que o pagamento for confirmado, o vídeo aparece aqui. Um boleto leva até dois dias úteis.",
   cancelled: "Pagamento não concluído. Nada foi cobrado.",
   encodingTitle: "Este vídeo está sendo preparado",
   encodingText: "Ele aparece aqui assim que o processamento terminar, em geral em poucos minutos.",

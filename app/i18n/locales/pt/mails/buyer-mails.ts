@@ -56,7 +56,7 @@ export const buyerMails = {
     failed:
       "O banco ou o cartão não aceitou a devolução de {{amount}} da sua compra de “{{title}}”. O valor continua seu: nossa equipe vai procurar outro jeito.",
     twice: "Você pagou duas vezes por este vídeo. Ele continua seu pela outra compra.",
-    card: "Em cartão de crédito, o valor aparece na fatura em até duas faturas.",
+    card: "Em cartão de crédito, o valor aparece em uma das próximas faturas.",
     pix: "O valor volta para a conta de onde saiu o Pix, em geral no mesmo dia.",
     byHand: "O valor vai por Pix para a chave que você informou, em alguns dias úteis.",
     sent: "Enviamos o valor por Pix para a chave que você informou.",
