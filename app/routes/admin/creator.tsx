@@ -59,7 +59,7 @@ export default function AdminCreator() {
         description={<StandingBadges standing={standing} />}
         actions={
           <>
-            <ButtonLink to={`/admin/creators/${creator.id}/year`} variant="secondary" size="small">
+            <ButtonLink to={`/admin/creators/${creator.id}/year`} variant="secondary">
               {t("payouts.yearReport")}
             </ButtonLink>
             <AccountSteps standing={standing} from="creators" proofNeeded={proofNeeded} />
