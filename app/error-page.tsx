@@ -14,7 +14,11 @@ export function ErrorPage() {
   if (isDatabaseAwayAnswer(error)) return <DatabaseAwayPage />;
   const tooLarge = isRouteErrorResponse(error) && error.status === 413;
   return (
-    <ErrorFrame title={t("errors.title")} text={tooLarge ? t("errors.tooLarge") : t("errors.text")}>
+    <ErrorFrame
+      title={t("errors.title")}
+      text={tooLarge ? t("errors.tooLarge") : t("errors.text")}
+      action={tooLarge ? undefined : <TryAgain />}
+    >
       <RequestCode />
     </ErrorFrame>
   );

@@ -42,7 +42,7 @@ export function ScrollRowHeader({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className="sticky left-0 max-w-36 border-b border-line bg-surface px-4 py-3 align-top font-semibold break-words sm:max-w-56 sm:pl-6 lg:min-w-44"
+      className="sticky left-0 max-w-36 border-b border-line bg-surface px-4 py-3 align-top font-semibold break-words min-w-36 sm:max-w-56 sm:pl-6 lg:min-w-44"
     >
       {children}
     </th>

@@ -151,8 +151,16 @@ test("a reported review, and a proved request to turn off a lost second factor, 
   };
   const at = world.services.clock();
   const other = await makeCreator(world);
-  const asked = [buyer, other].map(({ userId }) => ({ user_id: userId, asked_at: at }));
-  await db.insertInto("second_factor_removals").values(asked).execute();
+  const people = [buyer.userId, other.userId];
+  const begun = { secret: Buffer.alloc(40), created_at: at };
+  await db
+    .insertInto("second_factors")
+    .values(people.map((user_id) => ({ user_id, ...begun })))
+    .execute();
+  await db
+    .insertInto("second_factor_removals")
+    .values(people.map((user_id) => ({ user_id, asked_at: at })))
+    .execute();
   expect(await needing()).toEqual([]);
   const prove = ({ userId }: Person) =>
     db.updateTable("second_factor_removals").set({ proved_at: at }).where("user_id", "=", userId).execute();
