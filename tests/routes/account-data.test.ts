@@ -51,7 +51,7 @@ describe("the download", () => {
     });
     const answer = await download(buyer);
     expect(answer.headers.get("Content-Disposition")).toContain("attachment");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
     const kept = JSON.parse(answer.text) as { data: { table: string; rows: Record<string, unknown>[] }[] };
     const rowsOf = (table: string) => kept.data.find((section) => section.table === table)?.rows;
     expect(rowsOf("users")).toMatchObject([{ email: buyer.email }]);

@@ -13,3 +13,8 @@ test("a route that sends a file with personal data asks for a recent proof of id
   const unasked = files.filter((path) => !asks.test(readText(path)));
   expect(unasked.sort()).toEqual(own);
 });
+
+test("a route that sends a file lets nobody keep it", () => {
+  const files = listSources("app/routes").filter((path) => sends.test(readText(path)));
+  expect(files.filter((path) => !/answerCsv\(|fileCaching/.test(readText(path)))).toEqual([]);
+});

@@ -4,15 +4,15 @@ import { findOwnExport } from "./data-exports.queries.server";
 import { daysBefore, downloadDays } from "./retention";
 
 /**
- * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the body. The
- * caller reads the body to its end or destroys it.
+ * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the body.
+ * Aborting the signal ends the body, also one that nobody has begun to read.
  */
 export async function openDownload(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
   userId: string,
-  { headOnly }: { headOnly: boolean },
+  { headOnly, signal }: { headOnly: boolean; signal: AbortSignal },
 ): Promise<{ bytes: number; body?: Readable } | undefined> {
   const own = await findOwnExport(db, userId);
   if (!own?.ready_at || own.ready_at <= daysBefore(clock(), downloadDays)) return undefined;
-  return headOnly ? storage.find(own.storage_key) : storage.open(own.storage_key);
+  return headOnly ? storage.find(own.storage_key) : storage.open(own.storage_key, { signal });
 }

@@ -1,23 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { streamToClient } from "~/platform/client-stream.server";
+
 /** Responds with a CSV file, read no faster than the client reads: work stops when it disconnects. */
-export function answerCsv(fileName: string, parts: AsyncGenerator<string>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else if (value !== "") controller.enqueue(encoder.encode(value));
-      else controller.enqueue(new Uint8Array());
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+export function answerCsv(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  fileName: string,
+  parts: AsyncGenerator<string>,
+): Response {
+  const { waitForDrain } = context;
+  const body = streamToClient(encode(parts), { waitForDrain, signal: request.signal });
   return new Response(body, { headers: csvHeaders(fileName) });
+}
+
+async function* encode(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const part of parts) yield encoder.encode(part);
 }
 
 export function csvHeaders(fileName: string) {
   return {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": fileCaching,
   };
 }
+
+/** Of files with personal data. Compressed, a file would be read ahead of the client, and a large one take longer. */
+export const fileCaching = "private, no-store, no-transform";

@@ -1,19 +1,13 @@
 import { setImmediate } from "node:timers/promises";
+import { type Client, patienceMs, withPatience } from "~/platform/client-stream.server";
 import { byteOrderMark, formatCsvRow, formatCsvRows } from "./csv";
 import type { CellValue, Sheet } from "./sheet";
 
-/** How long a client may stop reading before the response is aborted and its slot freed, in milliseconds. */
-const patienceMs = 60_000;
-
-interface Streaming {
+interface Streaming extends Client {
   /** Rows of `CellValue` as JSON. */
   batches: AsyncGenerator<{ text: string }, void>;
-  /** Resolves when the client has read what was sent. */
-  waitForDrain(): Promise<void>;
-  signal: AbortSignal;
   /** Called at the end, also of a failure or an abort; perhaps more than once. */
   onEnd(): void;
-  patience?: number;
 }
 
 /**
@@ -46,7 +40,7 @@ export function streamCsv(
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + titles)),
       async pull(controller) {
         try {
-          await within(patience, waitForDrain());
+          await withPatience(patience, waitForDrain());
           signal.throwIfAborted();
           const { done, value } = await (coming ?? next());
           if (!done) {
@@ -68,16 +62,4 @@ export function streamCsv(
     },
     { highWaterMark: 0 },
   );
-}
-
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("the client stopped reading the file")), milliseconds);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,7 @@
-import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openDownload } from "~/features/privacy/open-download.server";
+import { fileCaching } from "~/features/spreadsheets/csv-answer.server";
+import { streamToClient } from "~/platform/client-stream.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireFreshProof, requireViewer } from "~/server/guards.server";
 
@@ -10,16 +11,20 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
   await requireFreshProof({ request, context }, "/account/data");
-  const file = await openDownload(context.services, userId, { headOnly: request.method === "HEAD" });
+  const file = await openDownload(context.services, userId, {
+    headOnly: request.method === "HEAD",
+    signal: request.signal,
+  });
   if (!file) throw new Response(null, { status: 404 });
   noteSecurity(context, "dataDownloaded", { userId });
-  const body = file.body && (Readable.toWeb(file.body) as ReadableStream<Uint8Array>);
+  const client = { waitForDrain: context.waitForDrain, signal: request.signal };
+  const body = file.body && streamToClient(file.body[Symbol.asyncIterator](), client);
   return new Response(body ?? null, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="sabia-meus-dados.json"',
       "Content-Length": String(file.bytes),
-      "Cache-Control": "no-store",
+      "Cache-Control": fileCaching,
     },
   });
 }

@@ -22,5 +22,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     action: "commissionExported",
     target: { kind: "file", id: file, label: file },
   });
-  return answerCsv(file, writeCommissionCsv(services, year));
+  return answerCsv({ request, context }, file, writeCommissionCsv(services, year));
 }

@@ -14,5 +14,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 });
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
   await requireFreshProof({ request, context }, `/admin/creators/${creatorId}/year?year=${year}`);
-  return answerCsv(`informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
+  return answerCsv({ request, context }, `informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
 }

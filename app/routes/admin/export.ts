@@ -9,6 +9,7 @@ import {
   screenOf,
 } from "~/features/exports/export-filters";
 import { exportList } from "~/features/exports/export-list.server";
+import { fileCaching } from "~/features/spreadsheets/csv-answer.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -49,8 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const headers = {
     "Content-Type": types[format],
     "Content-Disposition": `attachment; filename="${exportSheets[kind].file}.${format}"`,
-    // Compressing a hundred megabytes would take longer than sending them.
-    "Cache-Control": "no-transform",
+    "Cache-Control": fileCaching,
   };
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });

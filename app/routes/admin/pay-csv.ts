@@ -25,5 +25,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     action: "payFileExported",
     target: { kind: "batch", id: batch.id, label: file },
   });
-  return answerCsv(file, writePayCsv(db, batch.id));
+  return answerCsv({ request, context }, file, writePayCsv(db, batch.id));
 }

@@ -25,5 +25,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     action: "statementExported",
     target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
   });
-  return answerCsv(file, writeStatementCsv(db, payout));
+  return answerCsv({ request, context }, file, writeStatementCsv(db, payout));
 }

@@ -13,5 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payoutId = parseId(params.payoutId);
   const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
-  return answerCsv(`extrato-${dayOf(payout.created_at)}.csv`, writeStatementCsv(db, payout));
+  return answerCsv(
+    { request, context },
+    `extrato-${dayOf(payout.created_at)}.csv`,
+    writeStatementCsv(db, payout),
+  );
 }

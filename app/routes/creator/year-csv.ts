@@ -8,5 +8,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { services } = context;
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
-  return answerCsv(`informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
+  return answerCsv({ request, context }, `informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
 }

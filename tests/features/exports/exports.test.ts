@@ -150,6 +150,7 @@ describe("creators as CSV", () => {
   test("is UTF-8 with its mark, semicolons, and runs nothing", async () => {
     const answer = await get("creators.csv");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.csv"');
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
     const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
     expect(text.startsWith(`\uFEFF${titles.map((title) => `"${title}"`).join(";")}\r\n`)).toBe(true);
     const rows = parseCsv(text.slice(1)).slice(1);
