@@ -59,6 +59,7 @@ import * as spokenLanguage from "./0077-spoken-language.js";
 import * as handlesWithoutEnd from "./0078-handles-without-end.js";
 import * as formerSessionIds from "./0080-former-session-ids.js";
 import * as payoutViolations from "./0082-payout-violations.js";
+import * as erasedAccounts from "./0081-erased-accounts.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   "0078-handles-without-end": handlesWithoutEnd,
   "0080-former-session-ids": formerSessionIds,
   "0082-payout-violations": payoutViolations,
+  "0081-erased-accounts": erasedAccounts,
 };

@@ -8,6 +8,7 @@ import {
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { isDatabaseAway, isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import { answerDatabaseAway } from "./database-away.server";
+import { endErasedAccounts } from "./end-erased-accounts.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -21,7 +22,12 @@ type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
  */
 export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
   const sayAway = answerDatabaseAway(bare.entry.module.handleError);
-  const build = mapRoutes(bare, hasPage, (module) => mapHandlers(module, sayAway));
+  const ending = mapRoutes(
+    bare,
+    () => true,
+    (module) => mapHandlers(module, endErasedAccounts),
+  );
+  const build = mapRoutes(ending, hasPage, (module) => mapHandlers(module, sayAway));
   const failures = new WeakMap<AppLoadContext, unknown>();
   const pages = createRequestHandler(
     mapRoutes(build, isPlain, () => {

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { acceptTerms } from "~/features/law/terms.queries.server";
 import type { Locale } from "~/i18n/languages";
+import { isAccountErased } from "~/platform/account-erased";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
@@ -89,6 +90,7 @@ export async function catchDatabaseFailure<Result>(
   registering: Promise<Result>,
 ): Promise<Result | { ok: false; error: "failed" }> {
   return registering.catch((error: unknown) => {
+    if (isAccountErased(error)) throw error;
     log.error({ err: error }, "registration failed");
     return { ok: false, error: "failed" } as const;
   });

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { postNewSignIn } from "~/features/account-mails/post-account-mails.server";
 import { setMailLanguage } from "~/features/mails/mails.queries.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
+import { AccountErased } from "~/platform/account-erased";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
@@ -45,8 +46,8 @@ export async function checkPassword(
 /**
  * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
  * fixation). A browser that has not signed in to the account before is reported to its owner by mail, unless the
- * account is new. Returns Set-Cookie values of the session and of the known browser. Throws when the account does not
- * exist.
+ * account is new. Returns Set-Cookie values of the session and of the known browser. Throws AccountErased when the account does not
+ * exist any more.
  */
 export async function startSession(
   context: AppLoadContext,
@@ -55,7 +56,7 @@ export async function startSession(
   { isNew }: { isNew?: boolean } = {},
 ): Promise<string[]> {
   const cookies = await begin(context, request, { userId }, { isNew });
-  if (!cookies) throw new Error("no session without an account");
+  if (!cookies) throw new AccountErased("no session without an account");
   return cookies;
 }
 

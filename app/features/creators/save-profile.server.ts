@@ -2,11 +2,13 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/files/upload-limits";
 import { StorageError } from "~/integrations/storage/storage-error";
+import { AccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import {
   hasUsedUpHandles,
+  isErased,
   isHandleFree,
   lockHandles,
   lockProfile,
@@ -32,7 +34,7 @@ export type SavedProfile =
 /**
  * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then noted, and only
  * then the old one goes: whatever fails in between, the profile names a picture that is there.
- * Throws BrokenForm when the sender breaks off.
+ * Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
  */
 export async function saveProfile(services: Needs, by: Actor, request: Request): Promise<SavedProfile> {
   const { fields, portrait, errors } = await readProfileForm(request);
@@ -96,6 +98,8 @@ async function note(
     const { userId } = by;
     const before = await lockProfile(trx, userId);
     if (!before) return { replaced: null };
+    // Their own handle is nobody's by now: they would read that another creator has it.
+    if (await isErased(trx, userId)) throw new AccountErased("the profile of an erased account");
     const { handle } = form;
     if (!(await isHandleFree(trx, { userId, handle }))) return { error: { handle: "creators.handleTaken" } };
     if (await hasUsedUpHandles(trx, { userId, handle }))

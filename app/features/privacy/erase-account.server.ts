@@ -10,6 +10,7 @@ import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteExport, findOwnExport } from "./data-exports.queries.server";
 import {
+  closeUploads,
   deletedRows,
   deleteJobsFor,
   deleteMails,
@@ -22,6 +23,7 @@ import {
   eraseFromAudit,
   eraseIdentity,
   findIdentity,
+  isNamedInAudit,
   listFormerIdentity,
   listSharePictures,
   lockForErasure,
@@ -112,7 +114,7 @@ async function withdrawVideos(services: Needs, creatorId: string): Promise<void>
 /** Thrown to undo the last step of an erasure. */
 class BegunMeanwhile extends Error {}
 
-/** Returns false when the person bought something meanwhile, which the erasure has to wait for. */
+/** Returns false when the person did something meanwhile that the next run has to see: bought, published, changed an account. */
 async function erasePerson(
   services: Needs,
   { userId, keepReviews }: { userId: string; keepReviews: boolean },
@@ -136,24 +138,29 @@ async function erasePerson(
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, userId);
+    // From here on nothing of the person is added, and what was added meanwhile is seen.
+    const { portraitKey } = await lockForErasure(trx, userId);
+    if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();
+    await closeUploads(trx, { userId, now: clock() });
+    if ((await listRemainingVideos(trx, userId)).length > 0) throw new BegunMeanwhile();
+    if (await isNamedInAudit(trx, userId)) throw new BegunMeanwhile();
     await retireHandles(trx, userId);
-    // What was added meanwhile: a session, a mail.
     await deleteMails(trx, { userId, emails });
     await deleteJobsFor(trx, { userId, emails });
-    await deleteOwnRows(trx, { table: "sessions", column: "user_id" }, userId);
-    // From here on no purchase begins, and one that began is seen.
-    await lockForErasure(trx, userId);
-    if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();
+    if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
+    await untilNone(() => deleteReplies(trx, userId));
+    for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
     await eraseIdentity(trx, { userId, now: clock() });
-    return true;
+    return { portraitKey };
   });
   const finished = await finishing.catch((error: unknown) => {
-    if (error instanceof BegunMeanwhile) return false;
+    if (error instanceof BegunMeanwhile) return undefined;
     throw error;
   });
+  if (!finished) return false;
   // A download or a portrait of the last moments.
-  if (finished) await removeFiles(services, { userId, portraitKey: null });
-  return finished;
+  await removeFiles(services, { userId, ...finished });
+  return true;
 }
 
 /** Returns the e-mails of a person and all texts that identify them, of now and of before. */

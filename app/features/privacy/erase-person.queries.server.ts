@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isWhole } from "~/features/uploads/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
 import { erasedEmail, erasedHandle, erasedName } from "./erasure-rules";
@@ -47,9 +48,49 @@ export async function findIdentity(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile. */
-export async function lockForErasure(trx: Db, userId: string): Promise<void> {
+/**
+ * Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile, and what was added before is
+ * seen. Profiles first, as a change of a profile does. Returns the present portrait.
+ */
+export async function lockForErasure(trx: Db, userId: string): Promise<{ portraitKey: string | null }> {
+  const profile = await trx
+    .selectFrom("creator_profiles")
+    .select("portrait_key")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .selectFrom("consumer_profiles")
+    .select("id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
   await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+  return { portraitKey: profile?.portrait_key ?? null };
+}
+
+/** Returns whether the audit log names a person, by an entry added after `eraseFromAudit`. */
+export async function isNamedInAudit(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    SELECT EXISTS (SELECT FROM audit_entries WHERE (actor_id = ${userId}::uuid AND actor_email <> ${erasedName})
+      OR (target_id = ${userId} AND target_label <> target_id)) AS named`.execute(db);
+  return rows[0]?.named === true;
+}
+
+/** Closes a creator's uploads that are under way, without their texts: they cannot be published, and their files are swept. */
+export async function closeUploads(trx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await trx
+    .updateTable("videos")
+    .set((eb) => ({
+      deleted_at: eb.fn.coalesce("deleted_at", eb.val(now)),
+      title: erasedName,
+      description: "",
+      outcomes: [],
+      file_name: null,
+    }))
+    .where("creator_id", "=", userId)
+    .where(({ not }) => not(isWhole()))
+    .execute();
 }
 
 /**

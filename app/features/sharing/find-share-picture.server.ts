@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { formatMoney } from "~/features/money/money";
 import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/thumbnail-key";
+import { isAccountErased } from "~/platform/account-erased";
 import type { Services } from "~/platform/services";
 import { drawCreatorPicture, drawVideoPicture } from "./draw-share-picture.server";
 import { creatorPicturePath, videoPicturePath } from "./share-picture-path.server";
@@ -9,6 +10,7 @@ import {
   deletePictureRecord,
   findCreatorPictureFacts,
   findVideoPictureFacts,
+  isPictureRecorded,
   listOrphanPictures,
   listOtherPictures,
   recordSharePicture,
@@ -65,12 +67,16 @@ export async function findCreatorPicture(
   const creator = await findCreatorPictureFacts(services.db, creatorId);
   if (!creator) return { ok: false, error: "notFound" };
   const current = creatorPicturePath(creator);
-  const jpeg = await openOrMake(services, keyOf(current), creatorId, async () =>
+  const draw = async () =>
     drawCreatorPicture({
       portrait: creator.portrait_key === null ? undefined : await readPicture(services, creator.portrait_key),
       name: creator.full_name,
-    }),
-  );
+    });
+  const jpeg = await openOrMake(services, keyOf(current), creatorId, draw).catch((error: unknown) => {
+    if (isAccountErased(error)) return null;
+    throw error;
+  });
+  if (jpeg === null) return { ok: false, error: "notFound" };
   return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };
 }
 
@@ -107,6 +113,7 @@ async function make(
   const picture = await draw();
   await recordSharePicture(db, { key, subjectId, now: clock() });
   await storage.put(key, Readable.from([picture]));
+  if (!(await isPictureRecorded(db, key))) await storage.remove(key);
   await removePictures(services, await listOtherPictures(db, { key, subjectId }));
   return picture;
 }

@@ -37,6 +37,16 @@ export async function recordSharePicture(
     .execute();
 }
 
+/** Returns whether a picture is recorded: not any more if its subject was erased meanwhile. */
+export async function isPictureRecorded(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("share_pictures")
+    .select("storage_key")
+    .where("storage_key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lists the keys of a subject's other pictures: those it had before it changed. At most 100. */
 export async function listOtherPictures(
   db: Db,

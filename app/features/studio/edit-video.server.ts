@@ -13,6 +13,7 @@ import {
 import { parseYoutubeId } from "~/features/uploads/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
+import { isAccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import { isOutage } from "~/platform/outage.server";
@@ -122,6 +123,10 @@ async function save(
   } catch (error) {
     log.error({ err: error, videoId: own.videoId }, "a video's changes could not be saved");
     await dropUnlessNoted(services, own, thumbnailUrl);
+    if (isAccountErased(error)) {
+      await discardTrailer(services, trailer);
+      throw error;
+    }
     const reason = isOutage(error) ? "creator.reasonDatabase" : "videos.uploadUnknown";
     return { step: "videos.uploadSaveFailed", reason };
   }

@@ -1,6 +1,7 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { StreamingError } from "~/integrations/streaming/streaming";
+import { isAccountErased } from "~/platform/account-erased";
 import { isOutage } from "~/platform/outage.server";
 
 /** A step that failed although the form was right, with its text (product.md, Messages). */
@@ -23,9 +24,12 @@ export class PublishFailed extends Error {
   }
 }
 
-/** Returns a handler that throws PublishFailed with the step for errors of the given class, and other errors unchanged. */
+/**
+ * Returns a handler that throws PublishFailed with the step for errors of the given class. Other errors, and that of an erased
+ * account, are thrown unchanged.
+ */
 export function failAt(step: MessageKey, kind: new (...args: never[]) => Error = StorageError) {
   return (error: unknown): never => {
-    throw error instanceof kind ? new PublishFailed(step, error) : error;
+    throw error instanceof kind && !isAccountErased(error) ? new PublishFailed(step, error) : error;
   };
 }

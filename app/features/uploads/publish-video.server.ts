@@ -11,6 +11,7 @@ import { queuePreview } from "~/features/previews/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.server";
 import { planThumbnailUrl, storeThumbnail, type Thumbnail } from "~/features/thumbnails/thumbnail.server";
 import { fetchYoutubeThumbnail } from "~/features/thumbnails/youtube-thumbnail.server";
+import { AccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -20,7 +21,7 @@ import { deleteUnpublishedVideo, publishVideo } from "./new-video.queries.server
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
-import { closeUpload } from "./resumable-uploads.queries.server";
+import { closeUpload, isHandedIn, lockOpenRecord } from "./resumable-uploads.queries.server";
 import { type UploadForm, uploadForm } from "./upload-form";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "env" | "log">;
@@ -159,6 +160,9 @@ class Upload {
     await db
       .transaction()
       .execute(async (trx) => {
+        // An erasure of the account closes what is under way.
+        if (!(await lockOpenRecord(trx, videoId)))
+          throw new AccountErased("the record of an upload was closed");
         if (streamed) return queueForStream(trx, { videoId, now });
         await publishVideo(trx, { id: videoId, videoUrl, thumbnailUrl, now });
         await queueConversion(trx, { videoId, videoUrl, now });
@@ -217,7 +221,8 @@ class Upload {
 
   /**
    * Removes what came. The record is closed first: if it was published after all (the database's answer was lost), its files
-   * must stay. What cannot be removed now is logged, and swept later.
+   * must stay; if it was closed or removed by others, nobody else knows of a file that came later. What cannot be removed now is
+   * logged, and swept later.
    */
   async undo(): Promise<void> {
     const { videoId, creatorId, services } = this;
@@ -227,7 +232,7 @@ class Upload {
         // A full database writes nothing, but deletes.
         () => deleteUnpublishedVideo(services.db, videoId),
       );
-      if (!closed) return;
+      if (!closed && (await isHandedIn(services.db, { creatorId, videoId }))) return;
     } catch (error) {
       services.log.error({ err: error, videoId }, "a failed upload could not be removed");
       return;

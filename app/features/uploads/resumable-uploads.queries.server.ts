@@ -148,6 +148,18 @@ export async function closeUpload(
   return numUpdatedRows > 0n;
 }
 
+/** Locks the record of an upload that is about to be completed. Returns false for one that was closed or removed meanwhile. */
+export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", videoId)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Returns whether one of a creator's own uploads is complete: it was published, or its whole file has been received for the
  * streaming service.

@@ -3,6 +3,7 @@ import type { Response as Answer, Request as Asked, RequestHandler } from "expre
 import { decideCreatorAccess } from "~/features/accounts/roles";
 import { parseId } from "~/features/fields/record-id";
 import { StorageError } from "~/integrations/storage/storage-error";
+import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
 import { forwardRejections } from "~/platform/forward-rejections";
 import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
@@ -113,6 +114,7 @@ async function answerTo(services: Needs, own: Own, error: unknown): Promise<Fail
     await dropUpload(services, own);
     return { status_code: 507, body: "No room\n" };
   }
+  if (isAccountErased(error)) return { status_code: 401, body: "Not signed in\n" };
   services.log.error({ err: error, ...own }, "upload request failed");
   return { status_code: isOutage(error) ? 503 : 500, body: "Try again\n" };
 }

@@ -31,8 +31,8 @@ export interface NewSession {
 }
 
 /**
- * Stores a new session; returns false when the password was changed while it was being checked. Both transactions
- * lock the account's row: the new session is either refused, or ended with the account's other sessions.
+ * Stores a new session; returns false when the password was changed while it was being checked, or the account was erased. These
+ * transactions lock the account's row: the new session is either refused, or ended with the account's other sessions.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const row = {
@@ -59,6 +59,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
           sql<Date>`${row.expires_at}::timestamptz`.as("expires_at"),
         ])
         .where("users.id", "=", session.userId)
+        .where("users.erased_at", "is", null)
         .forShare();
       return session.passwordHash === undefined
         ? account

@@ -22,6 +22,7 @@ import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
+import { isAccountErased } from "~/platform/account-erased";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -104,6 +105,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
     return goTo("/creator/payments", { request, context, flash });
   } catch (error) {
+    if (isAccountErased(error)) throw error;
     context.log.error({ err: error }, "payment settings could not be saved");
     return refuse(problemWith(fields, { form: "creator.saveFailedText" }), { status: 503 });
   }

@@ -9,6 +9,7 @@ import { UploadScreen } from "~/features/uploads/upload-screen";
 import { flashOf } from "~/features/uploads/uploaded-flash";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
+import { isAccountErased } from "~/platform/account-erased";
 import { problemWith } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -38,6 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         status: 400,
       });
     }
+    if (isAccountErased(error)) throw error;
     context.log.error({ err: error }, "upload failed");
     if (error instanceof PublishFailed) {
       return data(failed({ step: error.step, reason: error.reason }, typed), { status: 503 });

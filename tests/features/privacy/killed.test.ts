@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { registerCreator } from "~/features/accounts/register.server";
+import { listPortraitKeys } from "~/features/creators/portrait-sizes";
 import { requestExport } from "~/features/privacy/export-data.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import { openAsOwner } from "../../support/as-owner";
@@ -42,7 +43,7 @@ async function addPerson(): Promise<{ userId: string; texts: string[] }> {
   if (!registered.ok) throw new Error(registered.error);
   const { userId } = registered;
   const portrait = `${userId}/portraits/1-aaaaaaaa-384.webp`;
-  for (const key of [portrait, portrait.replace("384", "96")])
+  for (const { key } of listPortraitKeys(portrait))
     await storage.put(key, Readable.from([Buffer.from(name)]));
   await db
     .updateTable("creator_profiles")
