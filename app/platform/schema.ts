@@ -738,3 +738,4 @@ export interface DB {
 
 /** The schema version of this release. */
 export const newestMigration = "0082-payout-violations";
+export const newestMigration = "0081-erased-accounts";

@@ -28,7 +28,6 @@ const addedStill: Record<string, string> = {
   rate_limits: "hashed keys that expire",
   resumable_uploads: "belongs to a row of videos, which is guarded",
   retired_handles: "a digest that the erasure writes",
-  second_factor_removals: "needs a row of second_factors, which is guarded",
   users: "a new account",
 };
 

@@ -168,7 +168,8 @@ test("a review, a reply, an audit entry, payout details and a tax number, refuse
     setMailChoice(db, { userId: student.userId, choice: "sales", value: "none" }),
   ).rejects.toMatchObject(refused);
 
-  await erase(creator.userId);
+  // The sale is owed to the creator, which an erasure waits for: only the state afterwards matters here.
+  await db.updateTable("users").set({ erased_at: at }).where("id", "=", creator.userId).execute();
   const { id: reviewId } = await db
     .selectFrom("reviews")
     .select("id")
@@ -177,9 +178,9 @@ test("a review, a reply, an audit entry, payout details and a tax number, refuse
   const reply = { videoId, reviewId, creatorId: creator.userId, text: "Obrigada! Marina", now: at };
   await expect(setReply(db, reply)).rejects.toMatchObject(refused);
   const form = {
-    ...{ paymentMethod: "pix", pixKey: "marina@chave.example", bankName: "", bankAccount: "" },
+    ...{ paymentMethod: "pix" as const, pixKey: "marina@chave.example", bankName: "", bankAccount: "" },
     ...{ cardNumber: "", cardHolderName: "" },
-  } as const;
+  };
   await expect(savePayoutDetails(services, by(creator), { form })).rejects.toMatchObject(refused);
   const taxId = { kind: "cpf", value: "52998224725" } as const;
   await expect(saveTaxId(db, services.secretBox, { userId: creator.userId, taxId })).rejects.toMatchObject(

@@ -52,6 +52,8 @@ export async function startMortalServer(
       const dead = (await listRunners(db)).filter((id) => !others.includes(id));
       await removeRunners(db, dead);
       app = await startApp(env, { quiet: true, ...options });
+      // PostgreSQL ends a statement of the killed process, which may lock one more job.
+      await removeRunners(db, dead);
     },
   };
 }
