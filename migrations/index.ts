@@ -58,8 +58,8 @@ import * as videoViews from "./0076-video-views.js";
 import * as spokenLanguage from "./0077-spoken-language.js";
 import * as handlesWithoutEnd from "./0078-handles-without-end.js";
 import * as formerSessionIds from "./0080-former-session-ids.js";
-import * as payoutViolations from "./0082-payout-violations.js";
 import * as erasedAccounts from "./0081-erased-accounts.js";
+import * as payoutViolations from "./0082-payout-violations.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -122,6 +122,6 @@ export const migrations: Record<string, Migration> = {
   "0077-spoken-language": spokenLanguage,
   "0078-handles-without-end": handlesWithoutEnd,
   "0080-former-session-ids": formerSessionIds,
-  "0082-payout-violations": payoutViolations,
   "0081-erased-accounts": erasedAccounts,
+  "0082-payout-violations": payoutViolations,
 };

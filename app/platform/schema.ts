@@ -738,4 +738,3 @@ export interface DB {
 
 /** The schema version of this release. */
 export const newestMigration = "0082-payout-violations";
-export const newestMigration = "0081-erased-accounts";
