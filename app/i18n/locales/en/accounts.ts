@@ -39,7 +39,7 @@ export const accounts = {
   signupText: "Create your account to buy and watch lessons.",
   tabs: "Log in or sign up",
   intendedVideo: "Chosen video",
-  thenPay: "Once you are in, you go straight to the payment.",
+  thenPay: "After this step, you go straight to the payment.",
   emailInvalid: "Type a valid e-mail address.",
   emailTaken: "This email is already registered. Try another or log in.",
   emailTakenLearner: "This email is already registered. Try logging in.",

@@ -39,7 +39,7 @@ export const accounts = {
   signupText: "Crie sua conta para comprar e assistir às aulas.",
   tabs: "Entrar ou criar conta",
   intendedVideo: "Vídeo escolhido",
-  thenPay: "Depois de entrar, você vai direto para o pagamento.",
+  thenPay: "Depois desta etapa, você vai direto para o pagamento.",
   emailInvalid: "Digite um e-mail válido.",
   emailTaken: "Este email já está cadastrado. Tente outro ou faça login.",
   emailTakenLearner: "Este email já está cadastrado. Tente fazer login.",
