@@ -76,13 +76,18 @@ test.describe("in a browser that blocks pop-ups", () => {
       await browser.close();
     }
   };
-  /** Waits until no click stands for what the page does any more, then does it. What Playwright runs counts as a click. */
+  /**
+   * Waits until no click stands for what the page does any more, then does it. What Playwright runs counts as a click, and
+   * the browser's own process, which decides, may have learned of it later than the page's.
+   */
   const withoutActivation = (page: Page, what: "open" | "press") =>
     page.evaluate(
       (wanted) =>
         new Promise<boolean>((resolve) => {
+          let clicked = Date.now();
           const timer = setInterval(() => {
-            if (navigator.userActivation.isActive) return;
+            if (navigator.userActivation.isActive) clicked = Date.now();
+            if (Date.now() - clicked < 2_000) return;
             clearInterval(timer);
             if (wanted === "open") return resolve(window.open("", "_blank") !== null);
             document.querySelector<HTMLButtonElement>("article form button")?.click();
