@@ -13,8 +13,9 @@ import {
 } from "./shown-reviews";
 
 /** Visitors have no form: only signed-in people load them. */
-const ReplyForm = lazyForm("[value=reply]", async () => (await import("./review-forms")).ReplyForm);
-const ReportForm = lazyForm("[value=report]", async () => (await import("./review-forms")).ReportForm);
+const forms = () => import("./review-forms");
+const ReplyForm = lazyForm("[value=reply]", async () => (await forms()).ReplyForm);
+const ReportForm = lazyForm("[value=report]", async () => (await forms()).ReportForm);
 
 interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
   review: ShownReview;

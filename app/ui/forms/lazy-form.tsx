@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 
 const loading: Promise<unknown>[] = [];
 
@@ -6,30 +6,25 @@ const loading: Promise<unknown>[] = [];
 export const waitForForms = () => Promise.all(loading);
 
 /**
- * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile. If the server's page contains an
- * element of `selector`, the form is loaded before hydration and hydrated with the page: React discards a boundary of Suspense
- * that an update reaches before it is hydrated (error 421), with what was typed in it.
+ * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile, nor if its script cannot be
+ * loaded. If the server's page contains an element of `selector`, the form is loaded before hydration and hydrated with the
+ * page: React discards a boundary of Suspense that an update reaches before it is hydrated (error 421), with what was typed.
  */
 export function lazyForm<Props extends object>(
   selector: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  if (typeof document === "undefined" || document.querySelector(selector)) {
-    const keep = (form: ComponentType<Props>) => {
-      loaded = form;
-    };
-    loading.push(load().then(keep, () => {}));
-  }
+  const keep = async () => {
+    loaded = await load().catch(() => undefined);
+    return loaded;
+  };
+  if (typeof document === "undefined" || document.querySelector(selector)) loading.push(keep());
   return (props) => {
-    // Another component would be mounted anew.
-    const [Loaded] = useState(() => loaded);
-    if (Loaded) return <Loaded {...props} />;
-    return (
-      <Suspense>
-        <Lazy {...props} />
-      </Suspense>
-    );
+    const [Form, setForm] = useState(() => loaded);
+    useEffect(() => {
+      if (!Form) keep().then((form) => setForm(() => form));
+    }, [Form]);
+    return Form ? <Form {...props} /> : null;
   };
 }
