@@ -48,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     sourcemap: false,
     assetsInlineLimit: 0,
+    // What a form or a player imports is loaded with its page already.
+    modulePreload: false,
     // A page would bring thirty small files, each a request of its own: those below so many bytes are joined.
     rollupOptions: isSsrBuild
       ? {}
