@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { marketplacePath } from "~/features/catalog/shop-filters";
 import { topicSlugs } from "~/features/catalog/topic";
 import { countSitemapVideos } from "~/features/sharing/sitemap.queries.server";
@@ -7,6 +6,7 @@ import { allIds, listSitemapParts, parseSitemapPart } from "~/features/sharing/s
 import { sitemapIndex } from "~/features/sharing/sitemap-xml";
 import { writeSitemap } from "~/features/sharing/write-sitemap.server";
 import { listPageAddresses } from "~/i18n/page-addresses";
+import { streamToClient } from "~/platform/client-stream.server";
 
 /** The pages that are the same for everyone and have no video as their subject. */
 const pages = [
@@ -47,11 +47,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     await pieces.return(undefined);
     return new Response(null, { headers });
   }
-  const body = createReadableStreamFromReadable(Readable.from(startWith(first, pieces)));
+  const client = { waitForDrain: context.waitForDrain, signal: request.signal };
+  const body = streamToClient(startWith(first, pieces), client);
   return new Response(body, { headers });
 }
 
-async function* startWith(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
+async function* startWith(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<Uint8Array> {
   if (!first.done) yield Buffer.from(first.value);
   for await (const piece of rest) yield Buffer.from(piece);
 }

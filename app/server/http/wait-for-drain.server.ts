@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 
 /**
@@ -12,7 +13,8 @@ export function waitForDrain(res: ServerResponse): Promise<void> {
       res.off("close", done);
       resolve();
     };
-    res.on("drain", done);
+    // Not `res.on`, which the middleware of compression redirects to its own stream.
+    EventEmitter.prototype.on.call(res, "drain", done);
     res.on("close", done);
   });
 }
