@@ -130,7 +130,7 @@ export default function App() {
     <>
       <a
         href="#main"
-        className="sr-only rounded-control bg-surface px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-control bg-surface font-semibold text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-3 focus:shadow-lifted"
       >
         {t("common.skipToContent")}
       </a>

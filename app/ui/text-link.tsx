@@ -9,7 +9,7 @@ export function TextLink({
     <Link
       {...rest}
       className={classNames(
-        "inline-flex min-h-11 min-w-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2",
+        "inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2",
         className,
       )}
     />

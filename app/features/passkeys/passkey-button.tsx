@@ -53,7 +53,7 @@ export function PasskeyButton({ purpose, action, fields, label, variant, classNa
         type="button"
         variant={variant ?? "secondary"}
         size="large"
-        className="w-full px-4"
+        className="w-full px-4 max-sm:text-base"
         pending={asking || sending}
         pendingLabel={t("accounts.passkeyAsking")}
         onClick={press}
