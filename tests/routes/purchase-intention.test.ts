@@ -33,7 +33,7 @@ test("the login shows the video that it leads to, and no private field", async (
   const { data } = await open(checkoutPath(videoId));
   expect(data).toMatchObject({ video: shown });
   expect(Object.keys((data as { video: object }).video).sort()).toEqual(
-    ["buys", "creatorName", "currency", "priceCents", "thumbnailUrl", "title"].sort(),
+    ["buys", "creatorName", "currency", "id", "priceCents", "thumbnailUrl", "title"].sort(),
   );
   expect((await open(`/watch/${videoId}`)).data).toMatchObject({ video: { ...shown, buys: false } });
 });
