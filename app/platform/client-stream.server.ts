@@ -1,5 +1,5 @@
 /** How long a client may stop reading before its response is aborted, in milliseconds. */
-export const patienceMs = 60_000;
+const patienceMs = 60_000;
 
 export interface Client {
   /** Resolves when the client has read what was sent, or has disconnected. */
@@ -42,7 +42,7 @@ export function streamToClient(
 }
 
 /** Throws if a client has not read what was sent after so many milliseconds. */
-export async function withPatience(milliseconds: number, reading: Promise<void>): Promise<void> {
+async function withPatience(milliseconds: number, reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error("the client stopped reading the file")), milliseconds);

@@ -10,12 +10,17 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+export const isSuspended = (db: Db, userId: string) => isMarked(db, userId, "suspended_at");
+
+/** Also an account that is erased has its row, for what the law keeps. */
+export const isErased = (db: Db, userId: string) => isMarked(db, userId, "erased_at");
+
+async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_at"): Promise<boolean> {
   const row = await db
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
-    .where("suspended_at", "is not", null)
+    .where(mark, "is not", null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -69,17 +69,6 @@ export async function lockProfile(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether an account is erased. */
-export async function isErased(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("erased_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether a creator may take a handle: nobody else's, also of the past or of an erased creator, and not reserved. */
 export async function isHandleFree(
   db: Db,

@@ -1,3 +1,4 @@
+import { isErased } from "~/features/accounts/accounts.queries.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/files/upload-limits";
@@ -8,7 +9,6 @@ import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import {
   hasUsedUpHandles,
-  isErased,
   isHandleFree,
   lockHandles,
   lockProfile,

@@ -56,12 +56,7 @@ export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]
   const rows = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
-    .select(({ fn }) => [
-      "account",
-      "available_at",
-      fn.sum<number>("amount_cents").as("cents"),
-      newestRelease.as("released_at"),
-    ])
+    .select(({ fn }) => ["account", "available_at", fn.sum<number>("amount_cents").as("cents")])
     .where("sale_id", "=", saleId)
     .groupBy(["account", "available_at"])
     .execute();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Client, patienceMs, withPatience } from "~/platform/client-stream.server";
+import { type Client, streamToClient } from "~/platform/client-stream.server";
 import { byteOrderMark, formatCsvRow, formatCsvRows } from "./csv";
 import type { CellValue, Sheet } from "./sheet";
 
@@ -12,54 +12,43 @@ interface Streaming extends Client {
 
 /**
  * Streams a sheet as CSV: the titles, then batches of rows. While the client reads one, the database makes the next and no
- * further, so memory does not grow with the file. When the database fails, or the client reads nothing for a minute, the
- * response is aborted: an incomplete file must not look complete.
+ * further, so memory does not grow with the file.
  */
 export function streamCsv(
   { columns }: Pick<Sheet, "columns">,
-  { batches, waitForDrain, signal, onEnd, patience = patienceMs }: Streaming,
+  { batches, onEnd, ...client }: Streaming,
 ): ReadableStream<Uint8Array> {
+  const { signal } = client;
+  // The only sign of a client that closes before the first read, or before this.
+  if (signal.aborted) onEnd();
+  else signal.addEventListener("abort", onEnd, { once: true });
+  const parts = writeParts(columns, batches);
+  const end = async () => {
+    onEnd();
+    await batches.return();
+    return { done: true, value: undefined } as const;
+  };
+  return streamToClient({ next: () => parts.next(), return: end }, client);
+}
+
+async function* writeParts(
+  columns: Sheet["columns"],
+  batches: Streaming["batches"],
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  const titles = formatCsvRow(columns.map(({ title }) => title));
-  let coming: ReturnType<typeof batches.next> | undefined;
   const next = () => {
-    coming = batches.next();
+    const coming = batches.next();
     // Thrown when it is read.
     coming.catch(() => {});
     return coming;
   };
-  const end = async () => {
-    onEnd();
-    await batches.return();
-  };
-  // The only sign of a client that closes before the first read, or before this.
-  if (signal.aborted) onEnd();
-  else signal.addEventListener("abort", onEnd, { once: true });
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + titles)),
-      async pull(controller) {
-        try {
-          await withPatience(patience, waitForDrain());
-          signal.throwIfAborted();
-          const { done, value } = await (coming ?? next());
-          if (!done) {
-            next();
-            // The next statement is sent before this batch is formatted.
-            await setImmediate();
-            return controller.enqueue(
-              encoder.encode(formatCsvRows(JSON.parse(value.text) as CellValue[][], columns)),
-            );
-          }
-          await end();
-          controller.close();
-        } catch (error) {
-          await end();
-          controller.error(error);
-        }
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
+  yield encoder.encode(byteOrderMark + formatCsvRow(columns.map(({ title }) => title)));
+  for (let coming = next(); ; ) {
+    const { done, value } = await coming;
+    if (done) return;
+    coming = next();
+    // The next statement is sent before this batch is formatted.
+    await setImmediate();
+    yield encoder.encode(formatCsvRows(JSON.parse(value.text) as CellValue[][], columns));
+  }
 }

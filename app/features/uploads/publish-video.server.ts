@@ -1,3 +1,4 @@
+import { isErased } from "~/features/accounts/accounts.queries.server";
 import { readThumbnailOrCover } from "~/features/covers/draw-cover.server";
 import { queueConversion } from "~/features/encoding/queue-conversion.server";
 import { queueVideoFacts } from "~/features/encoding/read-video-facts.server";
@@ -12,6 +13,7 @@ import { discardTrailer, storeTrailer } from "~/features/previews/store-trailer.
 import { planThumbnailUrl, storeThumbnail, type Thumbnail } from "~/features/thumbnails/thumbnail.server";
 import { fetchYoutubeThumbnail } from "~/features/thumbnails/youtube-thumbnail.server";
 import { AccountErased } from "~/platform/account-erased";
+import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -160,9 +162,7 @@ class Upload {
     await db
       .transaction()
       .execute(async (trx) => {
-        // An erasure of the account closes what is under way.
-        if (!(await lockOpenRecord(trx, videoId)))
-          throw new AccountErased("the record of an upload was closed");
+        if (!(await lockOpenRecord(trx, videoId))) await this.refuseClosed(trx);
         if (streamed) return queueForStream(trx, { videoId, now });
         await publishVideo(trx, { id: videoId, videoUrl, thumbnailUrl, now });
         await queueConversion(trx, { videoId, videoUrl, now });
@@ -174,6 +174,12 @@ class Upload {
       .catch(failAt("videos.uploadSaveFailed", Error));
     if (streamed) return { ok: true, videoId, stream: "processing" };
     return { ok: true, videoId, ...(thumbnailLater ? { thumbnailLater } : {}) };
+  }
+
+  /** An erasure of the account closes what is under way, and so does its owner in another tab. */
+  private async refuseClosed(trx: Db): Promise<never> {
+    const what = "the record of an upload was closed meanwhile";
+    throw (await isErased(trx, this.creatorId)) ? new AccountErased(what) : new Error(what);
   }
 
   /** A link without a thumbnail gets YouTube's own, where it can be had. */

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { closeUpload } from "~/features/uploads/resumable-uploads.queries.server";
 import { formEnd, inChunks, makeBoundary, multipartBody, streamedRequest } from "../../support/multipart";
 import { makeMp4 } from "../../support/people";
 import { addCreator } from "../../support/rows";
@@ -66,6 +67,23 @@ test("broken off within the closing boundary: nothing is left", async () => {
     ).toEqual({ broken: true });
     expect(await findStored(world, ana)).toEqual(nothing);
   }
+});
+
+test("removed in another tab before its end, it is not published, and says so; nothing is left", async () => {
+  const { db, clock } = world.services;
+  async function* removed() {
+    yield* inChunks(large.subarray(0, large.length - 100), 64 * 1024);
+    const { id } = await vi.waitFor(() =>
+      db.selectFrom("videos").select("id").where("creator_id", "=", ana).executeTakeFirstOrThrow(),
+    );
+    expect(await closeUpload(db, { creatorId: ana, videoId: id, now: clock() })).toBe(true);
+    yield large.subarray(large.length - 100);
+  }
+  expect(await upload(world, ana, streamedRequest(url, removed(), { boundary }))).toEqual({
+    failedAt: "videos.uploadSaveFailed",
+    reason: new Error("the record of an upload was closed meanwhile"),
+  });
+  expect(await findStored(world, ana)).toEqual(nothing);
 });
 
 /** Fifty places around everything that marks where a part begins or ends. */
