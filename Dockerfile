@@ -16,6 +16,8 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000
+# Of the container, whose port Docker publishes; behind proxies the server would listen on loopback alone.
+ENV HOST=0.0.0.0
 # glibc keeps freed memory apart for each thread and core; with two such heaps, twenty uploads at once take a quarter less.
 ENV MALLOC_ARENA_MAX=2
 # One process per core. Metrics, where METRICS_PORT is set, are asked for from outside the container.

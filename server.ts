@@ -3,17 +3,19 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { listMissingCompanyVariables } from "~/platform/company";
-import { parseEnv } from "~/platform/env.server";
+import { listenHost, parseEnv } from "~/platform/env.server";
 import { createLog, type Log } from "~/platform/log.server";
 import { isDatabaseAway } from "~/platform/outage.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
 import { capConnections } from "~/server/http/connection-cap.server";
+import { trustedProxies } from "~/server/http/trusted-proxies.server";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
+import { sendHeartbeats } from "~/server/supervisor/heartbeat.server";
 import { sendMetrics } from "~/server/supervisor/worker-metrics.server";
 import { createErrorReports } from "~/server/telemetry/error-reports.server";
 import { startTracing } from "~/server/telemetry/tracing.server";
@@ -34,7 +36,7 @@ const reports = env.SENTRY_DSN
     })
   : undefined;
 const log: Log = createLog(env.LOG_LEVEL, undefined, reports?.report);
-const end = createProcessEnd(log);
+const end = createProcessEnd(log, env.SHUTDOWN_SECONDS * 1_000);
 // Also called for unhandled rejections.
 process.on("uncaughtException", end.fail);
 process.on("SIGTERM", end.shutDown);
@@ -77,8 +79,10 @@ const app = createApp({
 services.metrics.watchProcess();
 services.metrics.watchCache("pages", app.countKeptPages);
 const { registry } = services.metrics;
-if (cluster.isWorker) sendMetrics(registry);
-else if (env.METRICS_PORT) {
+if (cluster.isWorker) {
+  sendHeartbeats();
+  sendMetrics(registry);
+} else if (env.METRICS_PORT) {
   const address = { port: env.METRICS_PORT, host: env.METRICS_HOST };
   serveMetrics(address, () => registry.metrics(), log).unref();
 }
@@ -91,9 +95,11 @@ const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
 server.requestTimeout = 0;
 server.headersTimeout = 15_000;
 server.keepAliveTimeout = 65_000;
-// Behind a trusted proxy all connections have the proxy's address.
-if (env.TRUSTED_PROXY_HOPS === 0) capConnections(server, { log });
-server.listen(env.PORT, () => {
+capConnections(server, { log, isProxy: trustedProxies(env) });
+const host = listenHost(env);
+// systemd hands over the socket of a .socket unit as descriptor 3 of the supervisor (sd_listen_fds), which opens it for its workers.
+const address = process.env.LISTEN_FDS === "1" ? { fd: 3 } : { port: env.PORT, host };
+server.listen(address, () => {
   // Failing to accept a connection, for lack of memory or files, must not end the others.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const release = async () => {
@@ -108,5 +114,5 @@ server.listen(env.PORT, () => {
     ]);
   };
   end.watch({ server, stopJobs: async () => worker?.stop(), release });
-  log.info({ port: env.PORT, url: env.APP_URL }, "listening");
+  log.info({ port: env.PORT, host, url: env.APP_URL }, "listening");
 });

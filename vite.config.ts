@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 type ModuleInfo = { getModuleInfo: (id: string) => Rollup.ModuleInfo | null };
@@ -38,8 +38,22 @@ function listImporters(id: string, getModuleInfo: ModuleInfo["getModuleInfo"]): 
   return [...found];
 }
 
+/**
+ * Tells zod in the browser not to compile its validators: it asks by `new Function("")` whether it may, which violates the
+ * Content-Security-Policy. Set in zod's own module, since schemas of any file may be created first.
+ */
+function zodWithoutEval(): Plugin {
+  return {
+    name: "zod-without-eval",
+    transform(code, id, options) {
+      if (options?.ssr || !id.endsWith("/zod/v4/core/core.js")) return null;
+      return { code: `${code}\nconfig({ jitless: true });`, map: null };
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig), zodWithoutEval()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // terser: 4 KB less of script on every page, after compression, than esbuild's minifier.
   build: {

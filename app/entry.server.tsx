@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import type { Transform } from "node:stream";
 import type {
   AppLoadContext,
   EntryContext,
@@ -9,6 +9,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { brandColours, brandStyles } from "~/brand";
+import { dropNulBytes } from "~/drop-nul-bytes.server";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
@@ -34,7 +35,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { cspNonce: nonce, requestId } = context;
   const drawing = { request, remixContext, context };
-  let body: PassThrough | string | undefined;
+  let body: Transform | string | undefined;
   if (status === 200 && mayBeKept(request, remixContext)) {
     const page = { url: request.url, data: remixContext.staticHandlerContext.loaderData, nonce };
     const kept = await context.renderedPages?.find(page, async () => {
@@ -50,7 +51,11 @@ export default async function handleRequest(
   }
   body ??= await render({ ...drawing, page: { nonce, requestId } });
   const failedOutside = status >= 500 && sawOutage(context);
-  if (failedOutside) headers.set("Retry-After", String(retryAfterSeconds));
+  if (failedOutside) {
+    headers.set("Retry-After", String(retryAfterSeconds));
+    // The page tries again by itself, also without script. A form is sent again by its sender alone.
+    if (request.method === "GET") headers.set("Refresh", String(retryAfterSeconds));
+  }
   return new Response(typeof body === "string" ? body : createReadableStreamFromReadable(body), {
     headers,
     status: failedOutside ? 503 : status,
@@ -74,7 +79,7 @@ interface Rendering {
  * Returns the page as a stream, once all of it is rendered: what React sends later is put in its place by a script. Rejects
  * if the page cannot be rendered.
  */
-async function render({ request, remixContext, context, page }: Rendering): Promise<PassThrough> {
+async function render({ request, remixContext, context, page }: Rendering): Promise<Transform> {
   const locale = await findLocale(request);
   await waitForForms();
   return new Promise((resolve, reject) => {
@@ -99,7 +104,7 @@ async function render({ request, remixContext, context, page }: Rendering): Prom
     function answer() {
       try {
         for (const err of failures) context.log.error({ err }, "rendering failed");
-        const body = new PassThrough();
+        const body = dropNulBytes();
         resolve(body);
         pipe(body);
       } catch (error) {
@@ -111,7 +116,7 @@ async function render({ request, remixContext, context, page }: Rendering): Prom
   });
 }
 
-async function readText(stream: PassThrough): Promise<string> {
+async function readText(stream: Transform): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString("utf8");

@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { languageField } from "~/i18n/language-in-address";
+import { languages } from "~/i18n/languages";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { Button, ButtonLink } from "~/ui/button";
@@ -12,6 +13,8 @@ import { Container } from "~/ui/page-frame/container";
 interface ErrorFrameProps {
   title: string;
   text: string;
+  /** The same text and the way home in another language. */
+  otherLanguage?: { lang: string; text: string; returnHome: string };
   /** What helps more than the way home. */
   action?: ReactNode;
   /** Label of a search of the shop; without it there is none. */
@@ -21,7 +24,7 @@ interface ErrorFrameProps {
   below?: ReactNode;
 }
 
-export function ErrorFrame({ title, text, action, search, children, below }: ErrorFrameProps) {
+export function ErrorFrame({ title, text, otherLanguage, action, search, children, below }: ErrorFrameProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -37,6 +40,11 @@ export function ErrorFrame({ title, text, action, search, children, below }: Err
         <Drawing name="broken-stave" className="mx-auto mb-6 w-70 max-w-full" />
         <h1 className="text-4xl tracking-[-0.03em] sm:text-6xl">{title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{text}</p>
+        {otherLanguage && (
+          <p lang={otherLanguage.lang} className="mt-1 text-lg text-ink-soft">
+            {otherLanguage.text}
+          </p>
+        )}
         {children}
         {search && <ShopSearch label={search} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -44,6 +52,11 @@ export function ErrorFrame({ title, text, action, search, children, below }: Err
           <ButtonLink {...linkTo("/")} variant={action ? "secondary" : "primary"}>
             {t("errors.returnHome")}
           </ButtonLink>
+          {otherLanguage && (
+            <ButtonLink to="/" lang={otherLanguage.lang} hrefLang={languages.pt.tag} variant="secondary">
+              {otherLanguage.returnHome}
+            </ButtonLink>
+          )}
         </div>
       </Container>
       {below && <Container width="medium">{below}</Container>}
@@ -56,7 +69,13 @@ function ShopSearch({ label }: { label: string }) {
   const t = useText();
   const language = languageField(useLocale());
   return (
-    <Form action="/marketplace" role="search" className="mx-auto mt-8 flex max-w-md gap-2" reloadDocument>
+    <Form
+      action="/marketplace"
+      role="search"
+      autoComplete="off"
+      className="mx-auto mt-8 flex max-w-md gap-2"
+      reloadDocument
+    >
       {language && <input type="hidden" {...language} />}
       <input
         type="search"

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useText } from "~/i18n/use-locale";
+import { languages, locales } from "~/i18n/languages";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { isDatabaseAwayAnswer } from "~/platform/database-away";
 import { NetworkFailure } from "~/platform/network-failure";
 import { DatabaseAwayPage } from "./database-away-page";
@@ -24,12 +25,20 @@ export function ErrorPage() {
   );
 }
 
+/** The 404 page (product.md, Unknown path), in both languages: the address does not say which one its reader speaks. */
 export function NotFound({ children }: { children?: ReactNode }) {
   const t = useText();
+  const locale = useLocale();
+  const otherLanguage = languages[locales.find((other) => other !== locale) ?? locale];
   return (
     <ErrorFrame
       title={t("errors.notFoundTitle")}
       text={t("errors.notFound")}
+      otherLanguage={{
+        lang: otherLanguage.tag,
+        text: t("errors.notFoundElsewhere"),
+        returnHome: t("errors.returnHomeElsewhere"),
+      }}
       search={t("marketplace.search")}
       below={children}
     />

@@ -20,6 +20,7 @@ export default [
   route("second-factor-help", "routes/public/second-factor-help.tsx"),
   route("passkeys/options", "routes/public/passkey-options.ts"),
   route("passkeys/sign-in", "routes/public/passkey-sign-in.ts"),
+  route("undo-change", "routes/public/undo-change.tsx"),
   route("unsubscribe", "routes/public/unsubscribe.tsx"),
   route("logout", "routes/public/logout.ts"),
   route("account", "routes/account/account.tsx"),
@@ -84,6 +85,7 @@ export default [
       route("audit", "routes/admin/audit.tsx"),
       route("reviews", "routes/admin/reviews.tsx"),
       route("admins", "routes/admin/admins.tsx"),
+      route("approvals", "routes/admin/approvals.tsx"),
       route("accounts/:accountId/:step", "routes/admin/account-step.tsx"),
       route("videos/:videoId/:step", "routes/admin/video-step.tsx"),
       route("export/:file", "routes/admin/export.ts"),
@@ -101,6 +103,7 @@ export default [
 
   route("covers/:design", "routes/public/cover-sample.ts"),
   route("robots.txt", "routes/system/robots.ts"),
+  route(".well-known/security.txt", "routes/system/security-txt.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),
   route("sitemaps/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
   route("webhooks/stripe", "routes/system/stripe-webhook.ts"),

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Adds ledger lines of one creator over two years among other creators' lines, then a payout whose statement has all
- * of them. One of each `share` sales is the creator's, the others belong to fifty more. Uses SQL alone, with the
+ * of them. One of each `share` sales is the creator's, the others belong to fifty more, each with a video. Uses SQL alone, with the
  * ledger's triggers disabled and their work done here.
  */
 export async function fillLedger(databaseUrl: string, lines: number, share: number) {
@@ -26,7 +26,11 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
     const { rows: others } = await client.query(
       "INSERT INTO users (email) SELECT 'other-' || n || '@example.com' FROM generate_series(1, 50) AS n RETURNING id",
     );
-    const otherIds = others.map(({ id }) => id as string);
+    const { rows: otherVideos } = await client.query<{ id: string }>(
+      `INSERT INTO videos (creator_id, title, description, price_cents, video_type)
+       SELECT id, 'Aula', '', 4990, 'cloudflare' FROM unnest($1::uuid[]) AS id RETURNING id`,
+      [others.map(({ id }) => id as string)],
+    );
     const sales = lines * share;
     const at = "now() - interval '730 days' + n * (interval '730 days' / $1)";
     const nth = "(lpad(to_hex(n), 8, '0') || '-0000-4000-8000-000000000000')::uuid";
@@ -34,29 +38,24 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
     await client.query(
       `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
          status, created_at, paid_at, completed_at)
-       SELECT ${nth}, $2, $3, 4990, 'BRL', 1500, 749, 4241, 'refunded', ${at}, ${at}, ${at}
+       SELECT ${nth}, CASE WHEN n % $4::int = 0 THEN $2::uuid ELSE ($5::uuid[])[1 + n % 50] END, $3, 4990, 'BRL', 1500, 749, 4241,
+         'refunded', ${at}, ${at}, ${at}
        FROM generate_series(1, $1::int) AS n`,
-      [sales, video.id, buyer.id],
+      [sales, video.id, buyer.id, share, otherVideos.map(({ id }) => id)],
     );
     await client.query(
-      `INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', ${nth}, ${at}
-       FROM generate_series(1, $1::int) AS n`,
-      [sales],
+      "INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', id, paid_at FROM sales ORDER BY id",
     );
     await client.query(
       `INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at,
          balance_after_cents, created_at)
-       SELECT id, creator, account, 'BRL', cents, CASE WHEN account = 'creator' THEN at + interval '15 days' END,
+       SELECT id, creator_id, account, 'BRL', cents, CASE WHEN account = 'creator' THEN at + interval '15 days' END,
          cents * n, at
        FROM (
-         SELECT *, row_number() OVER (PARTITION BY creator ORDER BY id) AS n FROM (
-           SELECT id, created_at AS at,
-             CASE WHEN id % $1::int = 0 THEN $2::uuid ELSE ($3::uuid[])[1 + id % 50] END AS creator
-           FROM ledger_entries
-         ) AS entry
+         SELECT entry.id, entry.created_at AS at, creator_id, row_number() OVER (PARTITION BY creator_id ORDER BY entry.id) AS n
+         FROM ledger_entries entry JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = video_id
        ) AS numbered, (VALUES ('creator', 4241), ('platform', 749), ('provider', -4990)) AS line (account, cents)
        ORDER BY id, account`,
-      [share, creatorId, otherIds],
     );
     await client.query(
       `INSERT INTO ledger_balances SELECT creator_id, account, currency, sum(amount_cents) FROM ledger_lines

@@ -69,22 +69,24 @@ export async function addDay(databaseUrl: string, after: number): Promise<void> 
   await client.query(
     `INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
        status, created_at, paid_at, completed_at)
-     SELECT (lpad(to_hex($1 + n), 8, '0') || '-0000-4000-8000-000000000000')::uuid, (SELECT id FROM videos LIMIT 1),
+     SELECT (lpad(to_hex($1 + n), 8, '0') || '-0000-4000-8000-000000000000')::uuid, ids[1 + n % 50],
        (SELECT id FROM users WHERE email = 'buyer@example.com'), 4990, 'BRL', 1500, 749, 4241, 'refunded', now(), now(), now()
-     FROM generate_series(1, $2::int) AS n`,
+     FROM generate_series(1, $2::int) AS n,
+       (SELECT array_agg(videos.id) AS ids FROM videos JOIN users ON users.id = creator_id WHERE users.email LIKE 'other-%') AS offered`,
     [after, daily],
   );
   await client.query(
     `WITH entry AS (
        INSERT INTO ledger_entries (reason, sale_id, created_at)
        SELECT 'sale', (lpad(to_hex($1 + n), 8, '0') || '-0000-4000-8000-000000000000')::uuid, now()
-       FROM generate_series(1, $2::int) AS n RETURNING id
-     ), creators AS (SELECT array_agg(id) AS ids FROM users WHERE email LIKE 'other-%')
+       FROM generate_series(1, $2::int) AS n RETURNING id, sale_id
+     )
      INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at,
        balance_after_cents, created_at)
-     SELECT entry.id, ids[1 + entry.id % 50], account, 'BRL', cents,
+     SELECT entry.id, videos.creator_id, account, 'BRL', cents,
        CASE WHEN account = 'creator' THEN now() + interval '15 days' END, 0, now()
-     FROM entry, creators, (VALUES ('creator', 4241), ('platform', 749), ('provider', -4990)) AS line (account, cents)`,
+     FROM entry JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = video_id,
+       (VALUES ('creator', 4241), ('platform', 749), ('provider', -4990)) AS line (account, cents)`,
     [after, daily],
   );
   await client.query("COMMIT");

@@ -83,7 +83,7 @@ export async function* measureOwnPages(app: AppUnderTest, watchPath: string): As
   const pages = {
     "Marketplace of someone signed in": "/marketplace",
     "My videos": "/creator/videos",
-    "Search of someone signed in": "/marketplace?q=violao",
+    "Filtered list of someone signed in": "/marketplace?sort=rating",
     "Watch page": watchPath,
   };
   const { rounds, seconds } = effort;

@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startS3Server } from "../tests/support/s3-server";
+import { startS3Server } from "../tests/support/s3/s3-server";
 import { measureAdmin } from "./admin";
 import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "./app-under-test";
 import { type ChildServer, startChildServer } from "./child-server";

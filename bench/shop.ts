@@ -77,7 +77,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
     found(listShopVideos(db, query).then(({ rows }) => rows));
   const near = (typed: string): Question => [
     `misspelt search (\`${typed}\`)`,
-    () => found(listNearestVideos(db, searchWords(typed), {})),
+    () => found(listNearestVideos(db, searchWords(typed), {}).then(({ rows }) => rows)),
   ];
   const marketplace = { search: "", topic: "", sort: "newest", maxPrice: "" } as const;
   const [middleReview] = (

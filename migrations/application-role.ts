@@ -2,15 +2,36 @@ import pg from "pg";
 
 const { escapeIdentifier } = pg;
 
-/** What the application may do with tables that are append-only, or that triggers alone keep. Every other one it may change. */
+/**
+ * What the application may do with tables that are append-only, or that triggers alone keep, and with those about money: nothing of
+ * a sale, refund or payout is deleted, and the columns in `changesAllBut` never change. Every other table it may change.
+ */
 const restricted: Record<string, string> = {
   ledger_entries: "SELECT, INSERT",
   ledger_lines: "SELECT, INSERT",
   ledger_adjustments: "SELECT, INSERT",
   audit_entries: "SELECT, INSERT",
+  data_key_checks: "SELECT, INSERT",
+  admin_grants: "SELECT",
+  user_roles: "SELECT, INSERT, DELETE",
+  two_people_settings: "SELECT",
+  second_person_requests: "SELECT, INSERT, UPDATE (status, decided_by, decided_at)",
   ledger_balances: "SELECT",
   ledger_days: "SELECT",
   ledger_checkpoint: "SELECT",
+  ledger_proofs: "SELECT, INSERT, UPDATE (finished_at, violations, failure)",
+  ledger_proof_findings: "SELECT",
+  ledger_anchors: "SELECT",
+  sales: "SELECT, INSERT",
+  refunds: "SELECT, INSERT",
+  disputes: "SELECT, INSERT",
+  payouts: "SELECT, INSERT",
+  payout_batches: "SELECT, INSERT",
+  payment_events: "SELECT, INSERT",
+  provider_movements: "SELECT, INSERT, UPDATE (sale_id)",
+  reconciliations: "SELECT, INSERT",
+  reconciliation_differences: "SELECT, INSERT",
+  videos: "SELECT, INSERT, DELETE",
   ledger_proved_balances: "SELECT",
   ledger_proved_days: "SELECT",
   ledger_touched: "SELECT",
@@ -19,6 +40,20 @@ const restricted: Record<string, string> = {
   topics: "SELECT",
   kysely_migration: "SELECT",
   kysely_migration_lock: "SELECT",
+};
+
+/** Columns that are decided when the row is added. A new column of these tables may change. */
+const changesAllBut: Record<string, readonly string[]> = {
+  sales: [
+    ...["id", "video_id", "consumer_id", "amount_cents", "currency", "created_at"],
+    ...["platform_share_bp", "platform_fee_cents", "creator_earnings_cents", "rebuilt_at"],
+  ],
+  refunds: ["id", "sale_id", "amount_cents", "reason", "requested_by", "created_at", "pix_key_changes"],
+  disputes: ["id", "sale_id", "created_at"],
+  payouts: ["id", "batch_id", "creator_id", "amount_cents", "payment_method", "created_at"],
+  payment_events: ["id", "received_at"],
+  reconciliations: ["id", "since", "started_at"],
+  videos: ["id", "creator_id"],
 };
 
 /** Of graphile-worker, whose `_private_*` tables have row-level security without a policy. */
@@ -70,25 +105,37 @@ async function listGrants(client: pg.PoolClient, role: string): Promise<string[]
   return [
     `GRANT USAGE ON SCHEMA public, ${queue} TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, ${queue} TO ${role}`,
-    ...tables.flatMap(({ name }) => [
+    ...tables.flatMap(({ name, columns }) => [
       `REVOKE ALL ON public.${escapeIdentifier(name)} FROM ${role}`,
       `GRANT ${restricted[name] ?? "SELECT, INSERT, UPDATE, DELETE"} ON public.${escapeIdentifier(name)} TO ${role}`,
+      ...grantColumns(name, columns, role),
     ]),
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queue} TO ${role}`,
     ...queueTables
-      .filter(({ secured }) => secured)
+      // A policy locks its table for everyone: it is made once.
+      .filter(({ secured, open }) => secured && !open)
       .map(({ name }) => `${queue}.${escapeIdentifier(name)}`)
       .flatMap((table) => [
-        `DROP POLICY IF EXISTS application ON ${table}`,
         // For every role that was granted the table: a second application role needs no policy of its own.
         `CREATE POLICY application ON ${table} USING (true) WITH CHECK (true)`,
       ]),
   ];
 }
 
+function grantColumns(table: string, columns: readonly string[], role: string): string[] {
+  const fixed = changesAllBut[table];
+  if (!fixed) return [];
+  const free = columns.filter((column) => !fixed.includes(column)).map(escapeIdentifier);
+  return [`GRANT UPDATE (${free.join(", ")}) ON public.${escapeIdentifier(table)} TO ${role}`];
+}
+
 async function listTables(client: pg.PoolClient, schema: string) {
-  const { rows } = await client.query<{ name: string; secured: boolean }>(
-    `SELECT relname AS name, relrowsecurity AS secured FROM pg_class
+  const { rows } = await client.query<{ name: string; secured: boolean; open: boolean; columns: string[] }>(
+    `SELECT relname AS name, relrowsecurity AS secured,
+       EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'application') AS open,
+       ARRAY(
+         SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+       ) AS columns FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'v', 'm')`,
     [schema],
   );

@@ -60,6 +60,18 @@ import * as handlesWithoutEnd from "./0078-handles-without-end.js";
 import * as formerSessionIds from "./0080-former-session-ids.js";
 import * as erasedAccounts from "./0081-erased-accounts.js";
 import * as payoutViolations from "./0082-payout-violations.js";
+import * as accountChanges from "./0084-account-changes.js";
+import * as ownProofs from "./0085-own-proofs.js";
+import * as secondPerson from "./0090-second-person.js";
+import * as ledgerLinesOfTheirSubject from "./0095-ledger-lines-of-their-subject.js";
+import * as ledgerProofRecords from "./0096-ledger-proof-records.js";
+import * as ledgerProofOfAllAccounts from "./0097-ledger-proof-of-all-accounts.js";
+import * as decidedMoneyFrozen from "./0098-decided-money-frozen.js";
+import * as ledgerAnchors from "./0099-ledger-anchors.js";
+import * as returnedRefunds from "./0105-returned-refunds.js";
+import * as datedFacts from "./0106-dated-facts.js";
+import * as rebuiltSales from "./0121-rebuilt-sales.js";
+import * as dataKeyChecks from "./0122-data-key-checks.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +136,16 @@ export const migrations: Record<string, Migration> = {
   "0080-former-session-ids": formerSessionIds,
   "0081-erased-accounts": erasedAccounts,
   "0082-payout-violations": payoutViolations,
+  "0084-account-changes": accountChanges,
+  "0085-own-proofs": ownProofs,
+  "0090-second-person": secondPerson,
+  "0095-ledger-lines-of-their-subject": ledgerLinesOfTheirSubject,
+  "0096-ledger-proof-records": ledgerProofRecords,
+  "0097-ledger-proof-of-all-accounts": ledgerProofOfAllAccounts,
+  "0098-decided-money-frozen": decidedMoneyFrozen,
+  "0099-ledger-anchors": ledgerAnchors,
+  "0105-returned-refunds": returnedRefunds,
+  "0106-dated-facts": datedFacts,
+  "0121-rebuilt-sales": rebuiltSales,
+  "0122-data-key-checks": dataKeyChecks,
 };

@@ -19,30 +19,28 @@ const quiet = new Logger(() => () => {});
  * `databaseUrl`: as the role that owns the tables. `applicationRole`: the server's role, which is granted its rights;
  * undefined if the server uses the owner's role.
  * Returns the names of the applied migrations: none if a newer release has migrated further, so that a release can be
- * rolled back. Throws the first failure.
+ * rolled back. Throws the first failure; the migrations before it stay applied.
+ *
+ * A migration waits for a lock for half a second, then lets others pass and tries again, for ten minutes: a statement that
+ * waits, as behind a `pg_dump`, holds up every later reader of its table. `onWait` is told each time.
  */
 export async function migrateToLatest(
   databaseUrl: string,
   applicationRole?: string,
   list: Migrations = migrations,
+  onWait: (failure: string) => void = () => {},
 ): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A connection lost while idle shows at the next statement; unheard, it would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const pool = openPool({ connectionString: databaseUrl, max: 3, lock_timeout: lockMs });
+  const waitingPool = openPool({ connectionString: databaseUrl, max: 3 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const lock = await pool.connect();
+  const waiting = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: waitingPool }) });
+  const lock = await waitingPool.connect();
   try {
     await waitForTurn(lock);
     const applied: string[] = [];
     for (const group of groupByTransaction(list)) {
-      const migrator = new Migrator({
-        db,
-        provider: { getMigrations: async () => group.upToHere },
-        disableTransactions: !group.inTransaction,
-      });
       if (!group.isLast && (await isAhead(db, group.upToHere))) continue;
-      const { error, results } = await migrator.migrateToLatest();
+      const { error, results } = await withRetries(onWait, () => migrateGroup({ db, waiting }, group));
       if (error && (await isAhead(db, group.upToHere))) continue;
       if (error) throw error;
       for (const { status, migrationName } of results ?? []) {
@@ -50,14 +48,73 @@ export async function migrateToLatest(
       }
     }
     if (await isAhead(db, list)) return applied;
-    await runMigrations({ pgPool: pool, logger: quiet });
-    if (applicationRole !== undefined) await grantApplicationRole(pool, applicationRole);
+    await runMigrations({ pgPool: waitingPool, logger: quiet });
+    if (applicationRole !== undefined) {
+      const { error } = await withRetries(onWait, () => grant(pool, applicationRole));
+      if (error) throw error;
+    }
     return applied;
   } finally {
     // Ends the connection, and with it the lock.
     lock.release(true);
-    await db.destroy();
+    await Promise.all([db.destroy(), waiting.destroy()]);
   }
+}
+
+/** How long one statement waits for a lock, in milliseconds: requests behind it wait as long. */
+const lockMs = 500;
+
+/** The pause before another try, and the time after which it is given up, in milliseconds. */
+const pauseMs = 2_000;
+const givenUpMs = 10 * 60_000;
+
+/** PostgreSQL's code of a lock that was not given within `lock_timeout`. */
+const lockNotAvailable = "55P03";
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // A connection lost while idle shows at the next statement; unheard, it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** Runs again what failed for a lock that others hold. Returns the last result. */
+async function withRetries<Result extends { error?: unknown }>(
+  onWait: (failure: string) => void,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (const end = Date.now() + givenUpMs; ; ) {
+    const result = await run();
+    const { error } = result;
+    const isLocked = error instanceof Error && "code" in error && error.code === lockNotAvailable;
+    if (!isLocked || Date.now() > end) return result;
+    onWait(error.message);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function grant(pool: pg.Pool, role: string): Promise<{ error?: unknown }> {
+  return grantApplicationRole(pool, role).then(
+    () => ({}),
+    (error: unknown) => ({ error }),
+  );
+}
+
+/**
+ * Applies a migration in a transaction of its own. One without a transaction builds an index CONCURRENTLY: it waits for statements
+ * under way without holding up others, so its locks have no limit.
+ */
+function migrateGroup(
+  { db, waiting }: { db: Kysely<unknown>; waiting: Kysely<unknown> },
+  { inTransaction, upToHere }: Group,
+) {
+  const migrator = new Migrator({
+    db: inTransaction ? db : waiting,
+    provider: { getMigrations: async () => upToHere },
+    disableTransactions: !inTransaction,
+  });
+  return migrator.migrateToLatest();
 }
 
 /**
@@ -76,22 +133,18 @@ async function waitForTurn(client: pg.PoolClient): Promise<void> {
 
 interface Group {
   inTransaction: boolean;
-  /** The group's migrations, after all that come before it. */
+  /** The migration, after all that come before it. */
   upToHere: Migrations;
   isLast: boolean;
 }
 
-/** Migrations that follow each other are applied in one transaction, except those that exclude one. */
+/** Each migration is applied by itself: a lock is held as long as one takes, and a failure keeps those before it. */
 function groupByTransaction(list: Migrations): Group[] {
   const names = Object.keys(list).sort();
-  const runsInOne = (name: string | undefined) => name !== undefined && list[name]?.inTransaction !== false;
-  const ends = names.flatMap((name, at) =>
-    at === names.length - 1 || !runsInOne(name) || !runsInOne(names[at + 1]) ? [at] : [],
-  );
-  return ends.map((end) => ({
-    inTransaction: runsInOne(names[end]),
-    upToHere: Object.fromEntries(names.slice(0, end + 1).map((name) => [name, list[name] as Migration])),
-    isLast: end === names.length - 1,
+  return names.map((name, at) => ({
+    inTransaction: list[name]?.inTransaction !== false,
+    upToHere: Object.fromEntries(names.slice(0, at + 1).map((each) => [each, list[each] as Migration])),
+    isLast: at === names.length - 1,
   }));
 }
 

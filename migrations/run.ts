@@ -1,4 +1,5 @@
 import { migrateToLatest } from "./migrate.js";
+import { requireTwoPeople } from "./two-people.js";
 import { DatabaseAway, waitForDatabase } from "./wait-for-database.js";
 
 const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl } = process.env;
@@ -21,5 +22,8 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const applied = await migrateToLatest(ownerUrl || databaseUrl, role);
+const applied = await migrateToLatest(ownerUrl || databaseUrl, role, undefined, (failure) =>
+  console.error(`A table is in use (${failure}): trying again.`),
+);
+await requireTwoPeople(ownerUrl || databaseUrl, process.env.PAYOUT_TWO_PEOPLE === "1");
 console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");

@@ -5,6 +5,7 @@ type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string :
 /** Groups of the creator and admin screens, which are Portuguese only: where a language lacks one, its texts are Portuguese. */
 type PortugueseOnly =
   | "adjust"
+  | "approvals"
   | "audit"
   | "creator"
   | "moderation"

@@ -1,4 +1,5 @@
 import { cnpj } from "cpf-cnpj-validator";
+import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 
@@ -25,16 +26,35 @@ const companyNumber = text.toUpperCase().transform((value, context) => {
   return z.NEVER;
 });
 
+/** Addresses, ranges such as 10.0.0.0/8, and the names of proxy-addr. */
+const proxyRanges = text.transform((value, context) => {
+  const ranges = value.split(",").map((range) => range.trim());
+  try {
+    proxyAddr.compile(ranges);
+    return ranges;
+  } catch {
+    context.addIssue({
+      code: "custom",
+      message: "must be addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas",
+    });
+    return z.NEVER;
+  }
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: httpUrl.transform((value) => new URL(value).origin),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  // By default loopback behind proxies, otherwise every interface (listenHost).
+  HOST: text.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   // Read by the supervisor (supervisor/worker-count.ts).
   WEB_CONCURRENCY: z
     .string()
     .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "must be auto or 1 to 64")
     .default("1"),
+  // Also read by the supervisor (supervisor/restart-rules.ts).
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   // Unset, or 0: no metrics are served.
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: text.default("127.0.0.1"),
@@ -80,6 +100,8 @@ const variables = z.object({
     .default("0")
     .transform((value) => value === "1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  // Whose X-Forwarded-For is read, by the socket's address.
+  TRUSTED_PROXIES: proxyRanges.default(["loopback", "linklocal", "uniquelocal"]),
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   KEPT_PAGES_MIB: z.coerce.number().int().min(0).max(4_096).default(64),
   STORAGE_DIR: text.optional(),
@@ -104,6 +126,14 @@ const variables = z.object({
 /** The validated settings of a process. Contains secrets: never log it. */
 export type Env = z.infer<typeof variables>;
 
+/** Returns the address to listen on; undefined for every interface. Behind proxies it is loopback unless HOST is set. */
+export function listenHost({
+  HOST: host,
+  TRUSTED_PROXY_HOPS: hops,
+}: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS">): string | undefined {
+  return host ?? (hops > 0 ? "127.0.0.1" : undefined);
+}
+
 /** Secrets of cookies and file links. The first signs; all are read, so that the secret can be replaced. */
 export type SigningSecrets = readonly [string, ...string[]];
 
@@ -112,6 +142,14 @@ export function listSigningSecrets({
   SESSION_SECRET_OLD: old,
 }: Pick<Env, "SESSION_SECRET" | "SESSION_SECRET_OLD">): SigningSecrets {
   return old ? [current, old] : [current];
+}
+
+/** Secrets of stored data. The first encrypts; all decrypt. */
+export function listDataSecrets(
+  env: Pick<Env, "DATA_KEY" | "SESSION_SECRET" | "SESSION_SECRET_OLD">,
+): SigningSecrets {
+  const secrets = listSigningSecrets(env);
+  return env.DATA_KEY ? [env.DATA_KEY, ...secrets] : secrets;
 }
 
 const s3Names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;

@@ -1,5 +1,14 @@
 import type { Locale } from "~/i18n/languages";
 
+/** What left the shop: one video, or without `videoId` a creator with all videos. */
+export interface Withdrawal {
+  creatorId: string;
+  videoId?: string;
+  /** When, in milliseconds, and random hexadecimal digits: the new names are made of both. */
+  at: number;
+  secret: string;
+}
+
 /** Every background job by name, with its payload. Payloads are stored in a table: no token and no password. */
 export interface Job {
   /** Inspects a stored video and converts it to MP4 where browsers need that. `videoUrl`: its location when queued. */
@@ -16,6 +25,8 @@ export interface Job {
   /** Sends a stored file to the streaming service. */
   "send-to-stream": { videoId: string };
   "remove-replaced-file": { key: string };
+  /** Moves the public files of what left the shop to new addresses. */
+  "withdraw-files": Withdrawal;
   /** Writes the file of a person's own data. */
   "export-data": { exportId: string };
   /** Erases an account whose waiting time is over. */
@@ -28,6 +39,10 @@ export interface Job {
   "settle-events": Record<string, never>;
   /** Every minute: asks the streaming service for its encoding progress. */
   "check-streams": Record<string, never>;
+  /** Nightly: hashes the ledger's new entries, and writes the hash to the store. */
+  "anchor-ledger": Record<string, never>;
+  /** Nightly: proves the whole ledger in a second way. */
+  "audit-ledger": Record<string, never>;
   /** Daily: compares with the payment provider. */
   reconcile: Record<string, never>;
   "send-refund": { refundId: string };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Db } from "./db.server";
+import { countTries, returnTries } from "./rate-limits.queries.server";
 
 export interface LimitRule {
   name: string;
@@ -10,72 +10,67 @@ export interface LimitRule {
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
+export type LimitCount = readonly [rule: LimitRule, key: string];
+
+/** Each method sends one statement, whatever the number of counts; `take` sends a second one when it refuses. */
 export interface RateLimits {
-  /** Counts one try for each key. Refuses when any key has none left. Throws when the database fails. */
+  /** Counts one try for each key. Refuses when any key has none left, and then counts none. Throws when the database fails. */
   take(rule: LimitRule, ...keys: string[]): Promise<LimitResult>;
-  /** Returns a try that turned out to be legitimate. */
-  giveBack(rule: LimitRule, ...keys: string[]): Promise<void>;
+  /** As `take`, for keys of several rules. */
+  takeAll(counts: readonly LimitCount[]): Promise<LimitResult>;
+  /** Counts one try for each and returns the result of each, in their order. Refused tries are counted too. */
+  countEach(counts: readonly LimitCount[]): Promise<LimitResult[]>;
+  /** Returns tries that turned out to be legitimate, or that another limit refused. */
+  giveBack(...counts: LimitCount[]): Promise<void>;
 }
 
 /**
  * Rate limits stored in PostgreSQL, shared by all processes. Keys are hashed: the table holds no e-mails and no
- * addresses. Refused tries are not counted.
+ * addresses. The statements have no names, so that they work through a pooler (docs/decisions/0129).
  */
-export function createRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (rule: LimitRule) => {
-    const known = limiters.get(rule.name);
-    if (known) return known;
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: "pool",
-      tableName: "rate_limits",
-      tableCreated: true,
-      keyPrefix: rule.name,
-      points: rule.tries,
-      duration: rule.seconds,
-    });
-    limiters.set(rule.name, limiter);
-    return limiter;
+export function createRateLimits(db: Db): RateLimits {
+  const giveBack = async (...counts: LimitCount[]) => {
+    if (counts.length > 0) await returnTries(db, [...new Set(counts.map(rowKey))], Date.now());
   };
-  // Only within the same window: later, it would increase the tries of the next one.
-  const giveBack = async (rule: LimitRule, keys: string[]) => {
-    for (const key of keys) {
-      await pool.query(
-        "UPDATE rate_limits SET points = GREATEST(points - 1, 0) WHERE key = $1 AND expire > $2",
-        [limiterOf(rule).getKey(digest(key)), Date.now()],
-      );
-    }
+  const countEach = async (counts: readonly LimitCount[]): Promise<LimitResult[]> => {
+    if (counts.length === 0) return [];
+    const now = Date.now();
+    const tries = new Map(counts.map((count) => [rowKey(count), now + count[0].seconds * 1000]));
+    const rows = await countTries(
+      db,
+      [...tries].map(([key, expire]) => ({ key, expire })),
+      now,
+    );
+    const windows = new Map(rows.map((row) => [row.key, row]));
+    return counts.map((count) => {
+      const found = windows.get(rowKey(count));
+      if (!found) throw new Error("a count without its row");
+      if (found.points <= count[0].tries) return { ok: true };
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((found.expire - now) / 1000)) };
+    });
+  };
+  const takeAll = async (counts: readonly LimitCount[]): Promise<LimitResult> => {
+    const result = combineResults(await countEach(counts));
+    // Otherwise a burst of legitimate sign-ins would block their address for the rest of the window.
+    if (!result.ok) await giveBack(...counts);
+    return result;
   };
   return {
-    async take(rule, ...keys) {
-      const limiter = limiterOf(rule);
-      for (const [at, key] of keys.entries()) {
-        try {
-          await consume(limiter, rule, digest(key));
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          // Otherwise a burst of legitimate sign-ins would block their address for the rest of the window.
-          await giveBack(rule, keys.slice(0, at + 1));
-          return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
-        }
-      }
-      return { ok: true };
-    },
-    giveBack: (rule, ...keys) => giveBack(rule, keys),
+    take: (rule, ...keys) => takeAll(keys.map((key) => [rule, key] as const)),
+    takeAll,
+    countEach,
+    giveBack,
   };
 }
 
-/** Ignores a block longer than the rule's window: a clock that was ahead wrote it. */
-async function consume(limiter: RateLimiterPostgres, rule: LimitRule, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    const noted = refusal instanceof RateLimiterRes && refusal.msBeforeNext > (rule.seconds + 1) * 1000;
-    if (!noted) throw refusal;
-    await limiter.delete(key);
-    await limiter.consume(key);
-  }
+/** Returns the refusal that lasts longest, if there is any. */
+export function combineResults(results: readonly LimitResult[]): LimitResult {
+  const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterSeconds]));
+  return waits.length > 0 ? { ok: false, retryAfterSeconds: Math.max(...waits) } : { ok: true };
+}
+
+function rowKey([rule, key]: LimitCount): string {
+  return `${rule.name}:${digest(key)}`;
 }
 
 function digest(key: string): string {

@@ -23,6 +23,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChanges {
+  applied_at: Timestamp | null;
+  changed_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  former_email: string | null;
+  had_google: boolean | null;
+  id: Generated<number>;
+  kind: "email" | "passkey" | "secondFactor";
+  new_email: string | null;
+  passkey_id: string | null;
+  user_id: string;
+}
+
 export interface AccountErasures {
   begun_at: Timestamp | null;
   due_at: Timestamp;
@@ -31,6 +45,15 @@ export interface AccountErasures {
   locale: string;
   requested_at: Timestamp;
   user_id: string;
+}
+
+export interface AdminGrants {
+  approved_by: string | null;
+  granted_at: Timestamp;
+  granted_by: string | null;
+  id: Generated<number>;
+  user_id: string;
+  vouched_at: Timestamp | null;
 }
 
 export interface AuditEntries {
@@ -125,11 +148,20 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface DataKeyChecks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  sealed: Buffer;
+}
+
 export interface Disputes {
   amount_cents: number;
   created_at: Timestamp;
   id: string;
+  lost_at: Timestamp | null;
+  opened_at: Timestamp | null;
   reason: "bankCannotProcess" | "checkReturned" | "refundNotReceived" | "requestedByBuyer" | "debitNotAuthorized" | "duplicate" | "fraud" | "general" | "wrongAccountDetails" | "insufficientFunds" | "againstCardRules" | "notReceived" | "notAsDescribed" | "subscriptionCanceled" | "unrecognized" | "other";
+  released_at: Timestamp | null;
   sale_id: string;
   status: "inquiry" | "open" | "released" | "lost";
   told_at: Timestamp | null;
@@ -171,6 +203,15 @@ export interface LedgerAdjustments {
   id: string;
   kind: "credit" | "debit" | "writeOff" | "repayment";
   reason: string;
+  request_id: string | null;
+}
+
+export interface LedgerAnchors {
+  chain: string | null;
+  day: Timestamp;
+  last_entry: number;
+  lines: number | null;
+  root: string | null;
 }
 
 export interface LedgerBalances {
@@ -228,10 +269,25 @@ export interface LedgerLineViolations {
   what: string | null;
 }
 
+export interface LedgerOtherPositions {
+  account: string | null;
+  adjustment_id: string | null;
+  cents: number | null;
+  payout_id: string | null;
+}
+
+export interface LedgerProofFindings {
+  off_by_cents: number;
+  proof_id: number;
+  subject: string;
+  what: string;
+}
+
 export interface LedgerProofs {
   failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  independent: Generated<boolean>;
   started_at: Timestamp;
   violations: number | null;
   whole: boolean;
@@ -251,6 +307,14 @@ export interface LedgerProvedDays {
   part: number;
   platform_cents: number;
   sales: number;
+}
+
+export interface LedgerSalePositions {
+  account: string | null;
+  available_at: Timestamp | null;
+  cents: number | null;
+  currency: string | null;
+  sale_id: string | null;
 }
 
 export interface LedgerTouched {
@@ -291,6 +355,7 @@ export interface Mails {
 }
 
 export interface PasskeyChallenges {
+  browser_hash: string | null;
   challenge: string;
   expires_at: Timestamp;
   purpose: "add" | "signIn" | "secondFactor" | "proof";
@@ -421,17 +486,25 @@ export interface Refunds {
   amount_cents: number;
   channel: "provider" | "outside";
   created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
   failure: "disputed" | "declined" | "cardExpired" | "insufficientFunds" | "cardLost" | "canceledByUs" | "unknown" | "other" | null;
   id: Generated<string>;
+  key_given_at: Timestamp | null;
+  no_key_reason: string | null;
   note: string | null;
   pix_key: string | null;
+  pix_key_changes: Generated<number>;
   provider_message: string | null;
   provider_refund_id: string | null;
   reason: "withdrawal" | "admin" | "duplicate" | "provider";
   requested_by: string | null;
   requested_locale: string | null;
+  return_reason: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
   sale_id: string;
-  status: "requested" | "pending" | "succeeded" | "failed";
+  settled_by: string | null;
+  status: "requested" | "pending" | "succeeded" | "failed" | "returned";
 }
 
 export interface ResumableUploads {
@@ -501,6 +574,7 @@ export interface Sales {
   provider_checkout_id: string | null;
   provider_fee_cents: number | null;
   provider_payment_id: string | null;
+  rebuilt_at: Timestamp | null;
   reconciled_at: Timestamp | null;
   set_aside_at: Timestamp | null;
   status: Generated<"pending" | "processing" | "completed" | "failed" | "refunded" | "disputed">;
@@ -524,6 +598,20 @@ export interface SecondFactors {
   user_id: string;
 }
 
+export interface SecondPersonRequests {
+  account_id: string;
+  adjustment_kind: "credit" | "debit" | "writeOff" | "repayment" | null;
+  amount_cents: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  kind: "grant" | "adjustment";
+  reason: string | null;
+  requested_by: string;
+  status: Generated<"waiting" | "approved" | "declined">;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -534,6 +622,7 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   proved_at: Generated<Timestamp>;
   public_id: Generated<string>;
+  reproved_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -562,6 +651,19 @@ export interface Topics {
   slug: string;
 }
 
+export interface TwoPeopleSettings {
+  required: Generated<boolean>;
+  single_row: Generated<boolean>;
+  solo_adjustment_cents: Generated<number>;
+}
+
+export interface UndoLinks {
+  change_id: number;
+  mail_id: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface UnfinishedSignIns {
   entrance: "consumer" | "creator" | "admin";
   expires_at: Timestamp;
@@ -573,6 +675,8 @@ export interface UnfinishedSignIns {
 
 export interface UserRoles {
   created_at: Generated<Timestamp>;
+  granted_by: string | null;
+  request_id: string | null;
   role: "admin";
   user_id: string;
 }
@@ -670,7 +774,9 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  account_changes: AccountChanges;
   account_erasures: AccountErasures;
+  admin_grants: AdminGrants;
   audit_entries: AuditEntries;
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
@@ -680,12 +786,14 @@ export interface DB {
   creator_profiles: CreatorProfiles;
   creator_students: CreatorStudents;
   data_exports: DataExports;
+  data_key_checks: DataKeyChecks;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
   figure_violations: FigureViolations;
   handed_over_mails: HandedOverMails;
   job_runners: JobRunners;
   ledger_adjustments: LedgerAdjustments;
+  ledger_anchors: LedgerAnchors;
   ledger_balances: LedgerBalances;
   ledger_checkpoint: LedgerCheckpoint;
   ledger_day_violations: LedgerDayViolations;
@@ -693,9 +801,12 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
+  ledger_other_positions: LedgerOtherPositions;
+  ledger_proof_findings: LedgerProofFindings;
   ledger_proofs: LedgerProofs;
   ledger_proved_balances: LedgerProvedBalances;
   ledger_proved_days: LedgerProvedDays;
+  ledger_sale_positions: LedgerSalePositions;
   ledger_touched: LedgerTouched;
   ledger_violations: LedgerViolations;
   mail_choices: MailChoices;
@@ -722,11 +833,14 @@ export interface DB {
   sales: Sales;
   second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
+  second_person_requests: SecondPersonRequests;
   sessions: Sessions;
   share_pictures: SharePictures;
   shop_words: ShopWords;
   terms_acceptances: TermsAcceptances;
   topics: Topics;
+  two_people_settings: TwoPeopleSettings;
+  undo_links: UndoLinks;
   unfinished_sign_ins: UnfinishedSignIns;
   user_roles: UserRoles;
   users: Users;
@@ -737,4 +851,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0082-payout-violations";
+export const newestMigration = "0122-data-key-checks";

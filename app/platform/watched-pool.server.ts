@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
+import { remainingMs } from "~/integrations/request-deadline";
 
 /** All in milliseconds. */
 export interface WatchLimits {
@@ -17,7 +18,10 @@ export interface WatchLimits {
   refuseMs: number;
 }
 
-/** A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead. */
+/**
+ * A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead. What a
+ * request waits for is also bounded by the request's own time (docs/decisions/0130).
+ */
 const usualLimits: WatchLimits = {
   connectMs: 3_500,
   queueMs: 10_000,
@@ -34,6 +38,18 @@ export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
 }
+
+/** The database works, but the request has no time left. Its `code` counts as an outage. */
+export class RequestOverdue extends Error {
+  override readonly name = "RequestOverdue";
+  readonly code = "ETIMEDOUT";
+}
+
+/** How long a cancelled statement may take to end before its connection is closed, in milliseconds. */
+const cancelMs = 300;
+
+/** What ends a transaction is never cut short. */
+const endsTransaction = /^\s*(commit|rollback|end)\b/i;
 
 type Connected = (
   error: Error | undefined,
@@ -58,7 +74,8 @@ interface Waiting {
  * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
  * `statement_timeout` allows, but after two seconds without a response a separate connection checks the server. If
  * the server does not respond, all connections are closed, and new ones are refused until it does. If it responds,
- * connections that it does not know (after a failover) are closed. Emits `waited` with the milliseconds that each
+ * connections that it does not know (after a failover) are closed. Refuses statements with a name, which a pooler in transaction
+ * mode does not know again (docs/decisions/0129). Emits `waited` with the milliseconds that each
  * statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {
@@ -143,24 +160,44 @@ export class WatchedPool extends pg.Pool {
     };
     const fail = (error: Error) => finish(error, undefined, () => {});
     this.#connecting.add(fail);
-    super.connect(finish);
+    const stop = callWhenOverdue(() => fail(new RequestOverdue("all connections were busy")));
+    super.connect((...given) => {
+      stop();
+      finish(...given);
+    });
   }
 
   #watch(client: pg.PoolClient): void {
     this.#open.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const asked = (...given: unknown[]) => {
+      if (nameOf(given[0]) !== undefined)
+        throw new Error(
+          `a pooler gives the next transaction another connection: no name for ${textOf(given[0])}`,
+        );
       const finish = this.#begin(client);
-      const noteEnd = this.onStatement?.(textOf(given[0]));
+      const text = textOf(given[0]);
+      const noteEnd = this.onStatement?.(text);
+      let overdue = false;
+      const stop =
+        isSubmittable(given[0]) || endsTransaction.test(text)
+          ? undefined
+          : callWhenOverdue(() => {
+              overdue = true;
+              this.#cancel(client);
+            });
       const answered = (failed: boolean) => {
+        stop?.();
         finish();
         noteEnd?.(failed);
       };
+      const named = (error: Error) =>
+        overdue ? new RequestOverdue("a statement took too long for the request", { cause: error }) : error;
       const last = given.at(-1);
       if (typeof last === "function") {
-        const callback = (...result: unknown[]) => {
-          answered(Boolean(result[0]));
-          return last(...result);
+        const callback = (error: Error | null, ...result: unknown[]) => {
+          answered(Boolean(error));
+          return last(error && named(error), ...result);
         };
         return query(...given.slice(0, -1), callback);
       }
@@ -174,7 +211,7 @@ export class WatchedPool extends pg.Pool {
         const [statement, values] = given;
         query(statement, values, (error: Error | null, result: unknown) => {
           answered(Boolean(error));
-          if (error) reject(error);
+          if (error) reject(named(error));
           else resolve(result);
         });
       }).catch(throwFromHere);
@@ -192,6 +229,16 @@ export class WatchedPool extends pg.Pool {
       waiting.since = waiting.checkedAt = performance.now();
       if (waiting.statements === 0) this.#waiting.delete(client);
     };
+  }
+
+  /** Asks the server to end the client's statement. Closes the connection if that does not help. */
+  #cancel(client: pg.PoolClient): void {
+    const waiting = this.#waiting.get(client);
+    const abandon = sendCancel(client);
+    setTimeout(() => {
+      abandon();
+      if (waiting && this.#waiting.get(client) === waiting) close(client, "a statement was not cancelled");
+    }, cancelMs);
   }
 
   #tick(): void {
@@ -289,6 +336,10 @@ function throwFromHere(error: Error): never {
   throw error;
 }
 
+function nameOf(statement: unknown): unknown {
+  return isSubmittable(statement) ? undefined : (statement as { name?: unknown } | null)?.name;
+}
+
 function textOf(statement: unknown): string {
   if (typeof statement === "string") return statement;
   return String((statement as { text?: unknown } | null)?.text ?? "");
@@ -301,6 +352,46 @@ function backendOf(client: pg.Client): number {
 /** Rejects what waits on the connection; the pool then opens another. */
 function close(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new DatabaseSilent(reason));
+}
+
+/** What `pg` does not declare. */
+interface Backend {
+  host: string;
+  port: number;
+  ssl: unknown;
+  processID: number;
+  secretKey: number;
+}
+interface CancelConnection {
+  on(event: "connect" | "sslconnect" | "error", listener: () => void): void;
+  connect(port: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+  stream: { destroy(): void };
+}
+
+/**
+ * Asks the server, over a connection of its own, to cancel what it does for `client` (PostgreSQL's cancel request, which
+ * poolers forward). Returns what gives up asking.
+ */
+function sendCancel(client: pg.PoolClient): () => void {
+  const { host, port, ssl, processID, secretKey } = client as unknown as Backend;
+  const connection = new pg.Connection({ ssl } as pg.ConnectionConfig) as unknown as CancelConnection;
+  const cancel = () => connection.cancel(processID, secretKey);
+  connection.on("error", () => {});
+  connection.on("connect", () => (ssl ? connection.requestSsl() : cancel()));
+  connection.on("sslconnect", cancel);
+  if (host.startsWith("/")) connection.connect(`${host}/.s.PGSQL.${port}`);
+  else connection.connect(port, host);
+  return () => connection.stream.destroy();
+}
+
+/** Calls `run` when the current request has no time left. Returns what prevents that. */
+function callWhenOverdue(run: () => void): () => void {
+  const left = remainingMs();
+  if (left === Number.POSITIVE_INFINITY) return () => {};
+  const timer = setTimeout(run, left);
+  return () => clearTimeout(timer);
 }
 
 /** Returns a client that gives up connecting after so many milliseconds. */

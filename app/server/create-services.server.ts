@@ -14,7 +14,7 @@ import type { Storage } from "~/integrations/storage/storage";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { type OpenDatabase, openDatabase } from "~/platform/db.server";
-import { type Env, listSigningSecrets } from "~/platform/env.server";
+import { type Env, listDataSecrets, listSigningSecrets } from "~/platform/env.server";
 import { createExportSlots } from "~/platform/export-slots.server";
 import type { Log } from "~/platform/log.server";
 import { createMetrics } from "~/platform/metrics.server";
@@ -49,9 +49,9 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     readDb: reading?.readDb ?? db,
     replica: reading?.replica,
     jobPool: env.DATABASE_DIRECT_URL ? openDatabase(env.DATABASE_DIRECT_URL, noteLoss).pool : pool,
-    rateLimits: createRateLimits(pool),
+    rateLimits: createRateLimits(db),
     passwords: createPasswords(),
-    secretBox: createSecretBox(env.DATA_KEY ? [env.DATA_KEY, ...secrets] : secrets),
+    secretBox: createSecretBox(listDataSecrets(env)),
     sessionCookie: createSessionCookie(env.APP_URL, secrets),
     secondStepCookie: createSessionCookie(env.APP_URL, secrets, { suffix: "-step", maxAgeSeconds: 600 }),
     deviceCookie: createDeviceCookie(env.APP_URL, secrets),

@@ -1,3 +1,10 @@
+import {
+  writeChangeUndone,
+  writeEmailChangeStopped,
+  writeEmailChangeWaits,
+  writeGoogleLinked,
+} from "~/features/account-changes/change-mails.server";
+import { withUndoLink } from "~/features/account-changes/undo-link.server";
 import { writeNewSignIn, writePasswordChanged } from "~/features/account-mails/security-mails.server";
 import { writeAttention } from "~/features/admin/attention-mail.server";
 import { writePayoutPrepared, writePayoutSettled } from "~/features/creator-mails/payout-mails.server";
@@ -28,12 +35,17 @@ import {
   writeRefundFailed,
   writeRefundOnItsWay,
 } from "~/features/purchase-mails/refund-mails.server";
-import { writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
+import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server";
 import { writeRemovalLink } from "~/features/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/second-factor/security-mail.server";
 
-export const mailWriters: MailWriters = {
+const writers: MailWriters = {
+  changeUndone: writeChangeUndone,
+  emailChangeCancelled: writeEmailChangeStopped("cancelled"),
+  emailChangeFailed: writeEmailChangeStopped("failed"),
+  emailChangeWaits: writeEmailChangeWaits,
+  googleLinked: writeGoogleLinked,
   emailChanged: writeSecurityMail("emailChanged"),
   passkeyAdded: writeSecurityMail("passkeyAdded"),
   passkeyRemoved: writeSecurityMail("passkeyRemoved"),
@@ -55,6 +67,7 @@ export const mailWriters: MailWriters = {
   refundDone: writeRefundDone,
   refundFailed: writeRefundFailed,
   refundKey: writeRefundKeyMail,
+  refundKeyChanged: writeRefundKeyChanged,
   withdrawalFailed: writeWithdrawalFailed,
   accessSuspended: writeAccessSuspended,
   accessBack: writeAccessBack,
@@ -74,3 +87,8 @@ export const mailWriters: MailWriters = {
   erasureRevoked: writeErasureRevoked,
   erasureBegun: writeErasureBegun,
 };
+
+/** The writer of each kind of mail, with the link that undoes the change that its facts name. */
+export const mailWriters = Object.fromEntries(
+  Object.entries(writers).map(([kind, write]) => [kind, withUndoLink(write)]),
+) as MailWriters;

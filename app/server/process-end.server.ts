@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./supervisor/messages";
-import { answerMs, retiredMs } from "./supervisor/restart-rules";
+import { retiredMs } from "./supervisor/restart-rules";
 
 /** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
 const idleMs = 1_500;
@@ -24,8 +24,8 @@ export interface ProcessEnd {
   /** Whether the process is ending: it should get no new visitors. */
   isStopping(): boolean;
   /**
-   * Stops gracefully with exit code 0: pending requests get up to ten seconds, or ten minutes once another process has
-   * taken over. A second signal shortens that to ten seconds.
+   * Stops gracefully with exit code 0: pending requests get SHUTDOWN_SECONDS, or ten minutes once another process has
+   * taken over. A second signal shortens that to SHUTDOWN_SECONDS.
    */
   shutDown(signal: string): void;
   /**
@@ -35,7 +35,8 @@ export interface ProcessEnd {
   fail(error: unknown, origin: string): void;
 }
 
-export function createProcessEnd(log: Log): ProcessEnd {
+/** `answerMs`: time for pending requests, in milliseconds. */
+export function createProcessEnd(log: Log, answerMs: number): ProcessEnd {
   let running: Running | undefined;
   let failed = false;
   let closing = false;
@@ -59,7 +60,7 @@ export function createProcessEnd(log: Log): ProcessEnd {
     closing = true;
     const { server, stopJobs, release } = running;
     const code = failed ? 1 : 0;
-    exitWithin(retired ? retiredMs : answerMs);
+    exitWithin(retired ? Math.max(retiredMs, answerMs) : answerMs);
     closeAfterResponses(server);
     const jobsStopped = stopJobs().catch((error: unknown) =>
       log.error({ err: error }, "worker did not stop"),

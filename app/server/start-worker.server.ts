@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
-import { checkDatabase } from "~/platform/health.queries.server";
+import { checkDataKey, storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
+import { checkDatabase } from "~/platform/health/health.queries.server";
 import type { Services } from "~/platform/services";
 import { startWorker } from "./worker.server";
 
@@ -32,6 +33,7 @@ async function start(
     if (found.state === "ready") {
       try {
         await warnOfLedgerRights(services);
+        await checkKeyOfData(services);
         return await startWorker(services);
       } catch (error) {
         log.error({ err: error }, "the job queue could not be started: trying again");
@@ -46,6 +48,13 @@ async function start(
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
   return undefined;
+}
+
+/** Stores what a later start needs to recognise another key, and logs that this one is another. */
+async function checkKeyOfData({ db, secretBox, log }: Services): Promise<void> {
+  await storeDataKeyCheck(db, secretBox);
+  if ((await checkDataKey(db, secretBox)) === "other")
+    log.error("DATA_KEY is not the one that the stored data was encrypted with: set the former one");
 }
 
 async function warnOfLedgerRights({ db, env, log }: Services): Promise<void> {

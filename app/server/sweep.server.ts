@@ -1,3 +1,5 @@
+import { deleteOldChanges } from "~/features/account-changes/account-changes.queries.server";
+import { applyDueEmails } from "~/features/account-changes/change-email.server";
 import { deleteExpiredConfirmations } from "~/features/accounts/email-confirmation.queries.server";
 import { expireUnopenedSales } from "~/features/checkout/expire-unopened-sales.server";
 import { finishDeletions } from "~/features/deletion/delete-video.server";
@@ -12,6 +14,7 @@ import { deleteExpiredUnfinishedSignIns } from "~/features/second-factor/unfinis
 import { removeOrphanPictures } from "~/features/sharing/find-share-picture.server";
 import { forgetOldPublications } from "~/features/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/uploads/sweep-abandoned.server";
+import { deleteEndedWindows } from "~/platform/rate-limits.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
 import { tryEach } from "~/platform/try-each";
@@ -33,10 +36,13 @@ export async function sweep(services: Services): Promise<void> {
     ["share pictures", () => removeOrphanPictures(services)],
     ["sales never opened", () => expireUnopenedSales(services)],
     ["e-mail confirmations", () => deleteExpiredConfirmations(db, clock())],
+    ["changes of e-mail that are due", () => applyDueEmails(services)],
+    ["changes that cannot be undone", () => deleteOldChanges(db, clock())],
     ["publications", () => forgetOldPublications(db, clock())],
     ["unfinished sign-ins", () => deleteExpiredUnfinishedSignIns(db, clock())],
     ["challenges of passkeys", () => deleteExpiredChallenges(db, clock())],
     ["lost second factors", () => removeLostSecondFactors(services)],
+    ["ended limits", () => deleteEndedWindows(db, Date.now())],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],

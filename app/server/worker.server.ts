@@ -6,6 +6,8 @@ import { convertVideo } from "~/features/encoding/convert-video.server";
 import { resumeConversions } from "~/features/encoding/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { sendToStream } from "~/features/encoding/send-to-stream.server";
+import { anchorLedger } from "~/features/ledger/anchor-ledger.server";
+import { auditLedger } from "~/features/ledger/prove-ledger.server";
 import { sendMail } from "~/features/mails/send-mail.server";
 import { makePreview, resumePreviews } from "~/features/previews/make-preview.server";
 import { removeUnusedTrailer } from "~/features/previews/store-trailer.server";
@@ -17,6 +19,7 @@ import { lookUpDispute } from "~/features/settlement/look-up-dispute.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
 import { settleWaitingEvents } from "~/features/settlement/settle-waiting-events.server";
+import { withdrawFiles } from "~/features/sharing/withdraw-files.server";
 import { copyYoutubeThumbnail } from "~/features/thumbnails/copy-youtube-thumbnail.server";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
@@ -47,6 +50,12 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     sweep: () => sweep(services),
     "settle-events": () => settleWaitingEvents(services),
     "check-streams": () => checkStreams(services),
+    "anchor-ledger": async () => {
+      await anchorLedger(services);
+    },
+    "audit-ledger": async () => {
+      await auditLedger(services);
+    },
     reconcile: async () => {
       await reconcile(services);
     },
@@ -60,6 +69,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
+    "withdraw-files": (payload) => withdrawFiles(services, payload),
     "export-data": (payload) => exportData(services, payload),
     "erase-account": (payload) => eraseAccount(services, payload),
     "resume-conversions": async () => {
@@ -112,9 +122,10 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       pollInterval: 2_000,
       noHandleSignals: true,
       crontab: crontab.join("\n"),
-      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17).
+      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have no
+      // names (docs/decisions/0129).
       preset: {
-        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
         plugins: [
           {
             name: "JobRunners",
@@ -159,6 +170,9 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         "*/5 * * * * settle-events",
         "*/5 * * * * resume-conversions",
         "* * * * * check-streams",
+        // Soon after midnight in São Paulo.
+        "5 3 * * * anchor-ledger",
+        "11 5 * * * audit-ledger",
         "41 6 * * * reconcile",
         // Eight in the morning in São Paulo.
         "0 11 * * * post-attention-mails",

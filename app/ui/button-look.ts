@@ -32,7 +32,7 @@ export function buttonLook(
   className?: string,
 ): string {
   return classNames(
-    "button-frame items-center justify-center gap-2 rounded-control py-2 text-center font-semibold leading-tight no-underline",
+    "button-frame max-w-full items-center justify-center gap-2 rounded-control py-2 text-center font-semibold break-words leading-tight no-underline",
     "transition-colors duration-120 aria-busy:cursor-progress disabled:not-aria-busy:opacity-60",
     variants[variant],
     sizes[size],

@@ -11,7 +11,7 @@ type TabsProps = {
 export function Tabs({ label, items, className }: TabsProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex gap-1 rounded-control bg-sunken p-1">
+      <ul className="flex flex-wrap gap-1 rounded-control bg-sunken p-1">
         {items.map((item) => (
           <li key={item.to} className="flex-1">
             <Link

@@ -75,7 +75,8 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
   for (const [index, video] of demoVideos.entries()) {
     const creatorId = creatorIds[video.creator];
     if (!creatorId) throw new Error(`${video.title} has no creator`);
-    const now = new Date(Date.now() - (index + 1) * 7 * hour);
+    // Older than every review of the demo.
+    const now = new Date(Date.now() - (index + 1) * 7 * hour - 60 * 24 * hour);
     const id = await insertVideo(db, {
       creatorId,
       title: video.title,

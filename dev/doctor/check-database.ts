@@ -1,9 +1,16 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { mayRewriteLedger } from "../../app/features/ledger/ledger-rights.queries.server";
-import { openDatabase } from "../../app/platform/db.server";
-import type { Env } from "../../app/platform/env.server";
-import { isSchemaCurrent } from "../../app/platform/health.queries.server";
+import { type Database, openDatabase } from "../../app/platform/db.server";
+import { type Env, listDataSecrets } from "../../app/platform/env.server";
+import { checkDataKey } from "../../app/platform/health/data-key.queries.server";
+import {
+  type DatabaseRights,
+  readDatabaseRights,
+} from "../../app/platform/health/database-rights.queries.server";
+import { isSchemaCurrent } from "../../app/platform/health/health.queries.server";
 import { newestMigration } from "../../app/platform/schema";
+import { createSecretBox } from "../../app/platform/secret-box.server";
 import type { Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -32,6 +39,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       about: "Clock",
       text: `${skew.toFixed(1)} s off the database's${skew > greatestSkewSeconds ? ": run NTP on both machines" : ""}`,
     });
+    findings.push(...describeRights(await readDatabaseRights(db), row.role));
     const current = await isSchemaCurrent(db).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError) return false;
       throw error;
@@ -45,6 +53,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       return findings;
     }
     findings.push({ level: "ok", about: "Schema", text: newestMigration });
+    findings.push(await examineDataKey(db, env));
     findings.push(
       (await mayRewriteLedger(db))
         ? {
@@ -60,33 +69,118 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Checks that the direct connection allows LISTEN, which a pooler in transaction mode does not. */
-export async function checkDirectConnection(env: Env): Promise<Finding[]> {
-  const about = "Direct connection";
+function describeRights({ readOnly, missing }: DatabaseRights, role: string): Finding[] {
+  return [
+    readOnly
+      ? {
+          level: "fail",
+          about: "Writes",
+          text: "the database is read-only: set DATABASE_URL to the primary, or ALTER DATABASE … RESET default_transaction_read_only",
+        }
+      : { level: "ok", about: "Writes", text: "the database takes writes" },
+    ...(missing.length > 0
+      ? [
+          {
+            level: "fail",
+            about: "Grants",
+            text: `${role} lacks ${missing.join(", ")}: run the migrations, which grant it`,
+          } satisfies Finding,
+        ]
+      : []),
+  ];
+}
+
+async function examineDataKey(db: Database, env: Env): Promise<Finding> {
+  const about = "Data key";
+  const found = await checkDataKey(db, createSecretBox(listDataSecrets(env)));
+  if (found === "other")
+    return {
+      level: "fail",
+      about,
+      text: "DATA_KEY is missing or not the one that the stored data was encrypted with: set the former one, from the backup of the environment file",
+    };
+  if (found === "unknown") return { level: "ok", about, text: "nothing is encrypted yet" };
+  return env.DATA_KEY
+    ? { level: "ok", about, text: "decrypts the stored data" }
+    : { level: "warn", about, text: "DATA_KEY is not set: SESSION_SECRET encrypts, and cannot be replaced" };
+}
+
+/** Checks the owner's password, where the environment has it: migrations, proofs and backups need it. */
+export async function checkOwner(env: Env): Promise<Finding[]> {
+  if (!env.DATABASE_OWNER_URL) return [];
+  const about = "Owner";
   const client = new pg.Client({
-    connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    connectionString: env.DATABASE_OWNER_URL,
     connectionTimeoutMillis: 5_000,
   });
   client.on("error", () => {});
-  await client.connect();
   try {
+    await client.connect();
+    const { rows } = await client.query<{ role: string; owns: boolean }>(
+      "SELECT current_user AS role, pg_has_role(current_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('public.users')",
+    );
+    const owner = rows[0];
+    return owner && !owner.owns
+      ? [
+          {
+            level: "fail",
+            about,
+            text: `${owner.role} of DATABASE_OWNER_URL does not own the tables: set the owner's`,
+          },
+        ]
+      : [{ level: "ok", about, text: "signs in" }];
+  } catch (error) {
+    const refused = error instanceof pg.DatabaseError && error.code?.startsWith("28");
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      {
+        level: "fail",
+        about,
+        text: refused
+          ? `${reason}: set DATABASE_OWNER_URL to the present password, or ALTER ROLE … PASSWORD`
+          : `DATABASE_OWNER_URL: ${reason}`,
+      },
+    ];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Checks that a notice from one connection reaches another, as those for kept pages and jobs do: a pooler in transaction mode
+ * loses it, and one connection alone does not show that.
+ */
+export async function checkDirectConnection(env: Env): Promise<Finding[]> {
+  const about = "Direct connection";
+  const options = {
+    connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    connectionTimeoutMillis: 5_000,
+  };
+  const [listener, notifier] = [new pg.Client(options), new pg.Client(options)];
+  for (const client of [listener, notifier]) client.on("error", () => {});
+  try {
+    await Promise.all([listener.connect(), notifier.connect()]);
+    const channel = `sabia_doctor_${randomUUID().replaceAll("-", "")}`;
     const heard = new Promise<boolean>((resolve) => {
-      client.once("notification", () => resolve(true));
+      listener.once("notification", () => resolve(true));
       setTimeout(resolve, 2_000, false).unref();
     });
-    await client.query("LISTEN sabia_doctor");
-    await client.query("NOTIFY sabia_doctor");
-    return (await heard)
+    await listener.query(`LISTEN ${channel}`);
+    const backendOf = async (client: pg.Client) =>
+      (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+    const [listening, other] = [await backendOf(listener), await backendOf(notifier)];
+    await notifier.query(`NOTIFY ${channel}`);
+    return listening !== other && (await heard)
       ? [{ level: "ok", about, text: "notices arrive" }]
       : [
           {
             level: "fail",
             about,
-            text: "no notices arrive: set DATABASE_DIRECT_URL to a connection without a pooler",
+            text: "no notices arrive from another connection: set DATABASE_DIRECT_URL to a connection without a pooler",
           },
         ];
   } finally {
-    await client.end();
+    await Promise.all([listener, notifier].map((client) => client.end().catch(() => {})));
   }
 }
 

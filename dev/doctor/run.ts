@@ -6,8 +6,9 @@
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import { createServices } from "../../app/server/create-services.server";
-import { checkDatabase, checkDirectConnection, checkReplica } from "./check-database";
-import { checkMail, checkSettings, checkSite, checkStream, checkStripe } from "./check-services";
+import { checkDatabase, checkDirectConnection, checkOwner, checkReplica } from "./check-database";
+import { checkMail, checkSettings, checkStream, checkStripe } from "./check-services";
+import { checkCertificate, checkDisks, checkGoogle, checkSite } from "./check-site";
 import { checkBucketRules, checkStore } from "./check-store";
 import { examine, type Finding, formatFindings } from "./finding";
 
@@ -21,14 +22,18 @@ async function findAll(): Promise<Finding[]> {
     [{ level: "ok", about: "Environment", text: "every variable is well-formed" } satisfies Finding],
     checkSettings(env),
     examine("Database", () => checkDatabase(env)),
+    examine("Owner", () => checkOwner(env)),
     examine("Direct connection", () => checkDirectConnection(env)),
     examine("Replica", () => checkReplica(env)),
     examine("Files", () => checkStore(storage)),
     examine("Bucket", () => checkBucketRules(env)),
+    examine("Disk", () => checkDisks(env)),
     examine("Stripe", () => checkStripe(env)),
     examine("Mail", () => checkMail(env)),
     examine("Cloudflare Stream", () => checkStream(env)),
+    examine("Google", () => checkGoogle(env)),
     examine("Site", () => checkSite(env)),
+    examine("Certificate", () => checkCertificate(env)),
   ]);
   await db.destroy();
   return found.flat();

@@ -38,11 +38,14 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** For the HTML of a mail: no script, no form, nothing loaded, its own origin. Links may open a normal new tab. */
+/**
+ * For the HTML of a mail: no script, no form, its own origin, and of this machine's servers only pictures. Links may open a normal
+ * new tab.
+ */
 export const mailPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
-  "img-src data:",
+  "img-src data: http://localhost:* http://127.0.0.1:*",
   "style-src 'unsafe-inline'",
   "form-action 'none'",
   "base-uri 'none'",

@@ -36,6 +36,8 @@ interface RouteOptions {
   refunds: RefundDesk;
   movements: MovementDesk;
   origin: string;
+  /** Where events are sent, if anywhere. */
+  webhookUrl: () => string | undefined;
 }
 
 const PAYMENT = "payment_intent";
@@ -43,8 +45,23 @@ const SESSION_EXPANSIONS = [PAYMENT, ...INTENT_EXPANSIONS.map((path) => `${PAYME
 
 const expansion = z.strictObject({ expand: z.array(z.string()).optional() });
 
+const eventParams = z.strictObject({
+  limit: z.string().optional(),
+  created: z.strictObject({ gte: z.string().optional() }).optional(),
+  delivery_success: z.enum(["true", "false"]).optional(),
+});
+
+const listOf = (url: string, data: unknown[]) => ({ object: "list", url, data, has_more: false });
+
+/** The one endpoint, which gets every event. */
+function listEndpoints(url: string | undefined) {
+  return url
+    ? [{ id: "we_local", object: "webhook_endpoint", url, status: "enabled", enabled_events: ["*"] }]
+    : [];
+}
+
 /** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
-export function createApiRoutes({ store, desk, refunds, movements, origin }: RouteOptions) {
+export function createApiRoutes({ store, desk, refunds, movements, origin, webhookUrl }: RouteOptions) {
   const { state } = store;
   /** `prefix`: where the session is in what was asked for, `data.` in a list. */
   function showSession(session: Session, expand: readonly string[], prefix = "") {
@@ -124,6 +141,20 @@ export function createApiRoutes({ store, desk, refunds, movements, origin }: Rou
         pending: [{ amount: 0, currency: "brl" }],
         livemode: false,
       }),
+    },
+    {
+      path: /^\/v1\/webhook_endpoints$/,
+      read: () => listOf("/v1/webhook_endpoints", listEndpoints(webhookUrl())),
+    },
+    {
+      path: /^\/v1\/events$/,
+      read(_, query) {
+        const { delivery_success: delivered } = parseParams(eventParams, query);
+        const found = state.events.filter(
+          (event) => delivered === undefined || String(event.delivered) === delivered,
+        );
+        return listOf("/v1/events", found.map(({ body }) => JSON.parse(body)).toReversed());
+      },
     },
     one(
       /^\/v1\/checkout\/sessions\/([^/]+)$/,

@@ -44,11 +44,22 @@ interface ApiOptions {
   clock: Clock;
   origin: string;
   fault: () => ApiFault | undefined;
+  webhookUrl: () => string | undefined;
 }
 
 /** Stripe's API as far as api-routes.ts goes: keys, idempotency, errors and faults around it. */
-export function createApi({ store, desk, refunds, movements, secretKey, clock, origin, fault }: ApiOptions) {
-  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, movements, origin });
+export function createApi({
+  store,
+  desk,
+  refunds,
+  movements,
+  secretKey,
+  clock,
+  origin,
+  fault,
+  webhookUrl,
+}: ApiOptions) {
+  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, movements, origin, webhookUrl });
 
   function once(request: ApiRequest, requestId: string, work: () => Made): Answer {
     const key = request.headers["idempotency-key"];

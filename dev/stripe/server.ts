@@ -63,6 +63,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     clock,
     origin: url,
     fault: () => fault,
+    webhookUrl: webhooks.url,
   });
   const control = createControl({ desk, charges, refunds, disputes, webhooks, setApiFault });
   const pages = createPages({ store, desk, charges, refunds, webhooks, control, fault: () => fault });

@@ -25,6 +25,8 @@ export const ids = {
   batch: id("6"),
   payout: id("7"),
   adjustment: id("8"),
+  taught: id("0"),
+  second: id("9"),
   unknown: id("f"),
 };
 
@@ -63,9 +65,11 @@ export const baseRows = `
     VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42);
   INSERT INTO users (id, email) VALUES
     ('${ids.payee}', 'payee@example.com'), ('${ids.clerk}', 'clerk@example.com'), ('${ids.owner}', 'owner@example.com');
+  INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, video_url, published_at)
+    VALUES ('${ids.taught}', '${ids.payee}', 'Paga', '', 50, 'cloudflare', 'p/t.mp4', now());
   INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
       status, paid_at, completed_at, provider_checkout_id)
-    VALUES ('${ids.booked}', '${ids.other}', '${ids.clerk}', 50, 'BRL', 1500, 8, 42, 'completed', now(), now(), 'cs_2');
+    VALUES ('${ids.booked}', '${ids.taught}', '${ids.clerk}', 50, 'BRL', 1500, 8, 42, 'completed', now(), now(), 'cs_2');
   INSERT INTO refunds (id, sale_id, provider_refund_id, amount_cents, status, channel, reason)
     VALUES ('${ids.refund}', '${ids.booked}', 're_1', 10, 'failed', 'provider', 'provider');
   INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
@@ -104,6 +108,10 @@ export const baseRows = `
     VALUES ('key', '${ids.beto}', ${bytes(40)}, 0, '{}', 'Celular', now());
   INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
     VALUES ('${"c".repeat(43)}', 'add', '${ids.beto}', now());
+  INSERT INTO account_changes (user_id, kind, former_email, new_email, had_google, changed_at, due_at)
+    VALUES ('${ids.beto}', 'email', 'antes@example.com', 'depois@example.com', false, now(), now());
+  INSERT INTO undo_links (token_hash, mail_id, change_id, user_id)
+    SELECT '${hash("1")}', '${ids.other}', id, user_id FROM account_changes;
   INSERT INTO audit_entries (id, created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
     VALUES ('${ids.video}', now(), '${ids.ana}', 'ana@example.com', 'videoSuspended', 'video', '${ids.video}', 'Aula');
   INSERT INTO account_erasures (user_id, requested_at, due_at, locale, keep_reviews)
@@ -111,16 +119,23 @@ export const baseRows = `
   INSERT INTO data_exports (id, user_id, locale, storage_key, requested_at)
     VALUES ('${ids.sale}', '${ids.beto}', 'pt', 'a.json', now());
   INSERT INTO retired_handles VALUES (encode(sha256('apagada'), 'hex'));
+  INSERT INTO data_key_checks (sealed) VALUES (${bytes(40)});
 `;
 
 const long = (length: number) => `repeat('x', ${length})`;
-const set = (table: string, change: string) => `UPDATE ${table} SET ${change}`;
+/** Tables whose triggers refuse a change before its constraint does. */
+const frozen = ["payouts", "refunds", "sales", "videos"];
+const set = (table: string, change: string) =>
+  `${frozen.includes(table) ? `ALTER TABLE ${table} DISABLE TRIGGER USER; ` : ""}UPDATE ${table} SET ${change}`;
 const sale = (columns: string, values: string) =>
   `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents, ${columns})
    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42, ${values})`;
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
+const reasons: Record<string, string> = { sale_id: "sale", payout_id: "payout", adjustment_id: "adjustment" };
+const returnedRefund =
+  "channel = 'outside', status = 'returned', provider_refund_id = NULL, key_given_at = now(), returned_at = now()";
 const ledgerEntry = (column: string, about: string) =>
-  `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('sale', '${about}', now())`;
+  `INSERT INTO ledger_entries (reason, ${column}, created_at) VALUES ('${reasons[column]}', '${about}', now())`;
 const newest = "(SELECT max(id) FROM ledger_entries)";
 /** A line of the newest entry, which is created first unless the case names one. */
 const ledgerLine = (values: string, entry?: string, creator = ids.payee) =>
@@ -152,6 +167,33 @@ const adjustment = (columns: Record<string, string>) => {
   };
   return `INSERT INTO ledger_adjustments (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+const secondPerson = (columns: Record<string, string> = {}) => {
+  const values = {
+    id: `'${ids.second}'`,
+    kind: "'adjustment'",
+    account_id: `'${ids.payee}'`,
+    adjustment_kind: "'credit'",
+    amount_cents: "1",
+    reason: "'x'",
+    requested_by: `'${ids.clerk}'`,
+    created_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO second_person_requests (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const grantRequest = (columns: Record<string, string> = {}) =>
+  secondPerson({
+    kind: "'grant'",
+    adjustment_kind: "NULL",
+    amount_cents: "NULL",
+    reason: "NULL",
+    ...columns,
+  });
+const freeAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER adjustments_second_person";
+const freeRequests = "ALTER TABLE second_person_requests DISABLE TRIGGER second_person_requests_guard";
+/** A user whom nothing else refers to. */
+const newUser = `INSERT INTO users (id, email) VALUES ('${ids.second}', 'second@example.com')`;
+const noNewUser = `DELETE FROM users WHERE id = '${ids.second}'`;
 const movement = (name: string) =>
   `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, created_at)
    VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
@@ -202,6 +244,103 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO user_roles (user_id, role) VALUES ('${ids.ana}', 'admin')`,
   ),
   ...each("user_roles", "user_id", [`'${ids.unknown}'`], "user_roles_user_id_fkey"),
+  ...each("user_roles", "granted_by", [`'${ids.unknown}'`], "user_roles_granted_by_fkey"),
+  ...each("user_roles", "request_id", [`'${ids.unknown}'`], "user_roles_request_id_fkey"),
+  ...each("refunds", "settled_by", [`'${ids.unknown}'`], "refunds_settled_by_fkey"),
+  taken(
+    "an adjustment of no request",
+    "ledger_adjustments_request_id_fkey",
+    `${freeAdjustments}; ${adjustment({ request_id: `'${ids.unknown}'` })}`,
+  ),
+  taken(
+    "a lineage's number twice",
+    "admin_grants_pkey",
+    "INSERT INTO admin_grants (id, user_id, granted_at) OVERRIDING SYSTEM VALUE SELECT id, user_id, now() FROM admin_grants",
+  ),
+  taken(
+    "other settings for two people",
+    "two_people_settings_single_row_check",
+    "UPDATE two_people_settings SET single_row = false",
+  ),
+  taken(
+    "settings for two people twice",
+    "two_people_settings_pkey",
+    "INSERT INTO two_people_settings DEFAULT VALUES",
+  ),
+  ...each("two_people_settings", "solo_adjustment_cents", ["-1"]),
+  taken("a request of another kind", "second_person_requests_kind_check", grantRequest({ kind: "'refund'" })),
+  taken("a request twice", "second_person_requests_pkey", `${secondPerson()}; ${secondPerson()}`),
+  taken(
+    "a request about nobody",
+    "second_person_requests_account_id_fkey",
+    secondPerson({ account_id: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "a request of nobody",
+    "second_person_requests_requested_by_fkey",
+    secondPerson({ requested_by: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "a request decided by nobody",
+    "second_person_requests_decided_by_fkey",
+    `${secondPerson()}; UPDATE second_person_requests SET status = 'declined', decided_at = now(), decided_by = '${ids.unknown}'`,
+  ),
+  taken(
+    "an adjustment of no kind asked for",
+    "second_person_requests_adjustment_kind_check",
+    secondPerson({ adjustment_kind: "'gift'" }),
+  ),
+  taken(
+    "an adjustment of nothing asked for",
+    "second_person_requests_amount_cents_check",
+    secondPerson({ amount_cents: "0" }),
+  ),
+  taken(
+    "an adjustment asked for without a reason",
+    "second_person_requests_reason_check",
+    secondPerson({ reason: "''" }),
+  ),
+  taken(
+    "a grant with an amount",
+    "second_person_requests_adjustment_check",
+    grantRequest({ amount_cents: "1" }),
+  ),
+  taken(
+    "an adjustment without an amount",
+    "second_person_requests_adjustment_check",
+    secondPerson({ amount_cents: "NULL" }),
+  ),
+  taken(
+    "a waiting request that is decided",
+    "second_person_requests_decided_check",
+    secondPerson({ decided_at: "now()" }),
+  ),
+  taken(
+    "a request of another status",
+    "second_person_requests_status_check",
+    `${freeRequests}; ${secondPerson({ status: "'paid'", decided_at: "now()", decided_by: `'${ids.ana}'` })}`,
+  ),
+  taken(
+    "a request approved by its requester",
+    "second_person_requests_other_check",
+    `${freeRequests}; ${secondPerson({ status: "'approved'", decided_at: "now()", decided_by: `'${ids.clerk}'` })}`,
+  ),
+  taken(
+    "the role asked for twice",
+    "second_person_requests_grant_idx",
+    `${grantRequest()}; ${grantRequest({ id: "gen_random_uuid()" })}`,
+  ),
+  taken("a request that is approved at once", "second_person", secondPerson({ status: "'approved'" })),
+  taken(
+    "a request changed",
+    "second_person_requests_frozen",
+    `${secondPerson()}; UPDATE second_person_requests SET amount_cents = 2`,
+  ),
+  taken(
+    "a request approved by somebody without the role",
+    "second_person",
+    `${secondPerson()}; UPDATE second_person_requests SET status = 'approved', decided_at = now(), decided_by = '${ids.beto}'`,
+  ),
 
   ...each("sessions", "id_hash", ["''", "'abc'", `'${hash("A")}'`, `'${hash("1")}1'`]),
   ...each("sessions", "user_agent", [long(301)]),
@@ -358,6 +497,56 @@ export const constraintCases: ConstraintCase[] = [
     "passkey_challenges_pkey",
     `INSERT INTO passkey_challenges (challenge, purpose, expires_at) VALUES ('${"c".repeat(43)}', 'signIn', now())`,
   ),
+  ...each("passkey_challenges", "browser_hash", ["''", `'${hash("g")}'`], "passkey_challenges_browser_check"),
+  {
+    what: "a change of another kind",
+    sql: "UPDATE account_changes SET kind = 'other', former_email = NULL, new_email = NULL, had_google = NULL",
+    refusedBy: "account_changes_kind_check",
+  },
+  taken(
+    "a change twice",
+    "account_changes_pkey",
+    `INSERT INTO account_changes (id, user_id, kind, changed_at, due_at, applied_at) OVERRIDING SYSTEM VALUE
+      SELECT id, user_id, 'secondFactor', now(), now(), now() FROM account_changes`,
+  ),
+  ...each("account_changes", "former_email", ["'a@'", long(255)]),
+  ...each("account_changes", "new_email", ["'a@'", long(255)]),
+  ...each("account_changes", "had_google", ["NULL"], "account_changes_email_check"),
+  ...each("account_changes", "passkey_id", ["'key'"], "account_changes_passkey_check"),
+  ...each("account_changes", "due_at", ["changed_at - interval '1 second'"], "account_changes_due_check"),
+  ...each("account_changes", "user_id", [`'${ids.unknown}'`], "account_changes_user_id_fkey"),
+  taken(
+    "two changes of e-mail that wait",
+    "account_changes_waiting_idx",
+    `INSERT INTO account_changes (user_id, kind, former_email, new_email, had_google, changed_at, due_at)
+      VALUES ('${ids.beto}', 'email', 'antes@example.com', 'outra@example.com', false, now(), now())`,
+  ),
+  taken(
+    "an undo link twice",
+    "undo_links_pkey",
+    `INSERT INTO undo_links (token_hash, mail_id, change_id, user_id)
+      SELECT '${hash("1")}', '${ids.video}', id, user_id FROM account_changes`,
+  ),
+  taken(
+    "two undo links of one mail",
+    "undo_links_mail_id_key",
+    `INSERT INTO undo_links (token_hash, mail_id, change_id, user_id)
+      SELECT '${hash("2")}', mail_id, change_id, user_id FROM undo_links`,
+  ),
+  ...each("undo_links", "token_hash", ["''", `'${hash("g")}'`]),
+  ...each("undo_links", "change_id", ["0"], "undo_links_change_id_fkey"),
+  ...each("undo_links", "user_id", [`'${ids.unknown}'`], "undo_links_user_id_fkey"),
+  taken(
+    "an e-mail that another account replaced lately",
+    "users_former_email",
+    `UPDATE account_changes SET applied_at = now(); INSERT INTO users (email) VALUES ('Antes@example.com')`,
+  ),
+  ...each("data_key_checks", "id", ["2"]),
+  taken(
+    "two checks of the key",
+    "data_key_checks_pkey",
+    `INSERT INTO data_key_checks (sealed) VALUES (${bytes(40)})`,
+  ),
   taken(
     "a confirmation link twice",
     "email_confirmations_pkey",
@@ -419,7 +608,11 @@ export const constraintCases: ConstraintCase[] = [
   ...each("creator_handles", "handle", ["''", "'a'", "'Ana'", "'a b'", long(31)]),
   ...each("creator_handles", "creator_id", [`'${ids.unknown}'`], "creator_handles_creator_id_fkey"),
   taken("a reserved handle", "creator_handles_pkey", set("creator_profiles", "handle = 'admin'")),
-  ...each("creator_figures", "creator_id", [`'${ids.unknown}'`], "creator_figures_creator_id_fkey"),
+  taken(
+    "figures of nobody",
+    "creator_figures_creator_id_fkey",
+    `UPDATE creator_figures SET creator_id = '${ids.unknown}' WHERE creator_id = '${ids.ana}'`,
+  ),
   taken(
     "one creator's figures twice",
     "creator_figures_pkey",
@@ -731,6 +924,31 @@ export const constraintCases: ConstraintCase[] = [
   taken("sent, and where to still kept", "refunds_pix_key_by_hand", set("refunds", "pix_key = 'a@b.c'")),
   ...each("refunds", "sale_id", [`'${ids.unknown}'`], "refunds_sale_id_fkey"),
   ...each("refunds", "requested_by", [`'${ids.unknown}'`], "refunds_requested_by_fkey"),
+  ...each("refunds", "no_key_reason", ["''", long(201)]),
+  ...["''", long(501)].map((reason) =>
+    taken(
+      `refunds.return_reason = ${reason}`,
+      "refunds_return_reason_check",
+      set("refunds", `${returnedRefund}, return_reason = ${reason}, returned_by = '${ids.clerk}'`),
+    ),
+  ),
+  taken(
+    "returned by nobody known",
+    "refunds_returned_by_fkey",
+    set("refunds", `${returnedRefund}, returned_by = '${ids.unknown}'`),
+  ),
+  ...[
+    returnedRefund,
+    "status = 'returned'",
+    "return_reason = 'x'",
+    `returned_at = now(), returned_by = '${ids.clerk}'`,
+    `status = 'returned', returned_at = now(), returned_by = '${ids.clerk}'`,
+  ].map((change) => taken(`refunds: ${change}`, "refunds_returned_check", set("refunds", change))),
+  taken(
+    "sent with neither a key nor a reason",
+    "refunds_sent_with_key_check",
+    set("refunds", "channel = 'outside', status = 'succeeded', provider_refund_id = NULL"),
+  ),
   taken("by hand, with the provider's name", "refunds_check", set("refunds", "channel = 'outside'")),
   taken(
     "a refund's id twice",
@@ -966,7 +1184,8 @@ export const constraintCases: ConstraintCase[] = [
   taken(
     "an entry of two currencies that sums to zero",
     "ledger_zero_sum",
-    `${ledgerEntry("sale_id", ids.booked)}; ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL", newest)};
+    `ALTER TABLE ledger_lines DISABLE TRIGGER ledger_line_subject; ${ledgerEntry("sale_id", ids.booked)};
+     ${ledgerLine("'bank', 'BRL', 1, NULL")}; ${ledgerLine("'bank', 'USD', -1, NULL", newest)};
      SET CONSTRAINTS ALL IMMEDIATE`,
   ),
   taken(
@@ -978,6 +1197,31 @@ export const constraintCases: ConstraintCase[] = [
     "an entry for another reason",
     "ledger_entries_reason_check",
     `INSERT INTO ledger_entries (reason, sale_id, created_at) VALUES ('gift', '${ids.booked}', now())`,
+  ),
+  taken(
+    "an entry for a reason of something else",
+    "ledger_entries_subject_check",
+    `INSERT INTO ledger_entries (reason, sale_id, created_at) VALUES ('payout', '${ids.booked}', now())`,
+  ),
+  taken(
+    "a line of another creator than the sale's",
+    "ledger_line_creator",
+    ledgerLine("'bank', 'BRL', 1, NULL", undefined, ids.owner),
+  ),
+  taken(
+    "a line of another currency than the sale's",
+    "ledger_line_entry",
+    ledgerLine("'bank', 'USD', 1, NULL"),
+  ),
+  taken(
+    "a line of another date than its entry's",
+    "ledger_line_entry",
+    ledgerLine("'bank', 'BRL', 1, NULL").replace("0, now())", "0, now() - interval '1 day')"),
+  ),
+  taken(
+    "another creator of a video",
+    "videos_creator_frozen",
+    `UPDATE videos SET creator_id = '${ids.beto}' ${ofVideo}`,
   ),
   taken("an entry of no sale", "ledger_entries_sale_id_fkey", ledgerEntry("sale_id", ids.unknown)),
   taken("an entry of no payout", "ledger_entries_payout_id_fkey", ledgerEntry("payout_id", ids.unknown)),
@@ -995,6 +1239,11 @@ export const constraintCases: ConstraintCase[] = [
     "a proved day twice",
     "ledger_proved_days_pkey",
     "INSERT INTO ledger_proved_days SELECT 'BRL', '2026-11-22', 0, 0, 0, 0 FROM generate_series(1, 2)",
+  ),
+  taken(
+    "a day anchored twice",
+    "ledger_anchors_pkey",
+    "INSERT INTO ledger_anchors (day, last_entry) SELECT date '2026-11-22', 0 FROM generate_series(1, 2)",
   ),
   taken(
     "a proof twice",
@@ -1141,6 +1390,8 @@ export interface DeleteCase {
  */
 const noLedger = `ALTER TABLE ledger_entries DISABLE TRIGGER USER; ALTER TABLE ledger_lines DISABLE TRIGGER USER;
   DELETE FROM ledger_lines; DELETE FROM ledger_entries`;
+/** The base rows' payee without a video. */
+const noVideo = `ALTER TABLE videos DISABLE TRIGGER USER; UPDATE videos SET creator_id = '${ids.ana}'`;
 const noAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER USER; DELETE FROM ledger_adjustments";
 const noSales = `${noLedger}; DELETE FROM reviews; DELETE FROM refunds; DELETE FROM disputes; DELETE FROM sales`;
 
@@ -1153,7 +1404,8 @@ export const deleteCases: DeleteCase[] = [
       + (SELECT count(*) FROM second_factors) + (SELECT count(*) FROM recovery_codes)
       + (SELECT count(*) FROM second_factor_removals)
       + (SELECT count(*) FROM unfinished_sign_ins) + (SELECT count(*) FROM passkeys)
-      + (SELECT count(*) FROM passkey_challenges)
+      + (SELECT count(*) FROM passkey_challenges) + (SELECT count(*) FROM account_changes)
+      + (SELECT count(*) FROM undo_links)
       + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')
       + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') + (SELECT count(*) FROM account_erasures)
       + (SELECT count(*) FROM data_exports) AS count`,
@@ -1251,17 +1503,17 @@ export const deleteCases: DeleteCase[] = [
   },
   {
     what: "who has been paid out stays",
-    sql: `${noLedger}; DELETE FROM ledger_balances; DELETE FROM users WHERE id = '${ids.payee}'`,
+    sql: `${noLedger}; DELETE FROM ledger_balances; ${noVideo}; DELETE FROM users WHERE id = '${ids.payee}'`,
     refusedBy: "payouts_creator_id_fkey",
   },
   {
     what: "an account with ledger lines cannot be deleted",
-    sql: `DELETE FROM payouts; DELETE FROM ledger_balances; DELETE FROM users WHERE id = '${ids.payee}'`,
+    sql: `DELETE FROM payouts; DELETE FROM ledger_balances; ${noVideo}; DELETE FROM users WHERE id = '${ids.payee}'`,
     refusedBy: "ledger_lines_creator_id_fkey",
   },
   {
     what: "who has a balance stays",
-    sql: `DELETE FROM payouts; ${noLedger}; DELETE FROM users WHERE id = '${ids.payee}'`,
+    sql: `DELETE FROM payouts; ${noLedger}; ${noVideo}; DELETE FROM users WHERE id = '${ids.payee}'`,
     refusedBy: "ledger_balances_creator_id_fkey",
   },
   {
@@ -1279,6 +1531,48 @@ export const deleteCases: DeleteCase[] = [
     what: "who asked for a refund stays",
     sql: `UPDATE refunds SET requested_by = '${ids.owner}'; ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
     refusedBy: "refunds_requested_by_fkey",
+  },
+  {
+    what: "who recorded a returned refund stays",
+    sql: `UPDATE refunds SET ${returnedRefund}, returned_by = '${ids.owner}'; ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
+    refusedBy: "refunds_returned_by_fkey",
+  },
+  {
+    what: "who recorded how a refund ended stays",
+    sql: `${newUser}; UPDATE refunds SET settled_by = '${ids.second}'; ${noNewUser}`,
+    refusedBy: "refunds_settled_by_fkey",
+  },
+  {
+    what: "who granted a role stays",
+    sql: `${newUser}; UPDATE user_roles SET granted_by = '${ids.second}'; ${noNewUser}`,
+    refusedBy: "user_roles_granted_by_fkey",
+  },
+  {
+    what: "a request by which a role was granted stays",
+    sql: `${grantRequest()}; UPDATE user_roles SET request_id = '${ids.second}'; DELETE FROM second_person_requests`,
+    refusedBy: "user_roles_request_id_fkey",
+  },
+  {
+    what: "a request by which a balance was adjusted stays",
+    sql: `${freeAdjustments}; ${secondPerson()}; ${adjustment({ request_id: `'${ids.second}'` })};
+      DELETE FROM second_person_requests`,
+    refusedBy: "ledger_adjustments_request_id_fkey",
+  },
+  {
+    what: "about whom something was requested stays",
+    sql: `${newUser}; ${grantRequest({ account_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "second_person_requests_account_id_fkey",
+  },
+  {
+    what: "who requested something stays",
+    sql: `${newUser}; ${grantRequest({ requested_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "second_person_requests_requested_by_fkey",
+  },
+  {
+    what: "who decided a request stays",
+    sql: `${newUser}; ${grantRequest()};
+      UPDATE second_person_requests SET status = 'declined', decided_at = now(), decided_by = '${ids.second}'; ${noNewUser}`,
+    refusedBy: "second_person_requests_decided_by_fkey",
   },
   {
     what: "a run takes its differences along",

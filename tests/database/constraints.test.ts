@@ -61,6 +61,7 @@ test("every foreign key's ON DELETE has a case", async () => {
   const restricted = deleteCases.flatMap(({ refusedBy }) => refusedBy ?? []);
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
+    "account_changes_user_id_fkey",
     "account_erasures_user_id_fkey",
     "conversions_video_id_fkey",
     "creator_figures_creator_id_fkey",
@@ -85,6 +86,8 @@ test("every foreign key's ON DELETE has a case", async () => {
     "second_factors_user_id_fkey",
     "sessions_user_id_fkey",
     "terms_acceptances_user_id_fkey",
+    "undo_links_change_id_fkey",
+    "undo_links_user_id_fkey",
     "unfinished_sign_ins_user_id_fkey",
     "user_roles_user_id_fkey",
     "video_streams_video_id_fkey",

@@ -13,6 +13,7 @@ const db = await openTestDatabase();
 /** Tables with personal data whose rows may be added for an erased account. */
 const addedStill: Record<string, string> = {
   account_erasures: "the erasure itself: an erased account has its row",
+  admin_grants: "written by a trigger of user_roles, which is guarded",
   creator_figures: "counts, written by triggers",
   creator_handles: "written by a trigger of creator_profiles, which is guarded",
   creator_students: "counts, written by triggers",
@@ -27,6 +28,7 @@ const addedStill: Record<string, string> = {
   payouts: "an erasure waits for the balance; what returns is written by administrators",
   rate_limits: "hashed keys that expire",
   resumable_uploads: "belongs to a row of videos, which is guarded",
+  second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
   users: "a new account",
 };
@@ -36,6 +38,7 @@ const changedStill: Record<string, Record<string, string>> = {
   audit_entries: { "*": "append-only" },
   consumer_profiles: { search_text: "derived" },
   creator_profiles: { search_text: "derived" },
+  admin_grants: { "*": "ids of accounts" },
   refunds: { "*": "an erasure waits for open ones; later changes are the provider's or administrators'" },
   sales: { "*": "an erasure waits for open ones; later changes are the provider's" },
   second_factor_removals: { "*": "deleted with the second factor" },

@@ -54,6 +54,38 @@ test("of five concurrent starts, one migrates", async () => {
   });
 });
 
+test("a migration behind a long reader lets others read, is tried again, and keeps those before it", async () => {
+  await withEmptyDatabase(async (url) => {
+    const statement = (text: string) => ({
+      up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),
+    });
+    const first = { "0001-table": statement("CREATE TABLE shelf (id integer)") };
+    await migrateToLatest(url, undefined, first);
+    const waited: string[] = [];
+    await onServer(url, async (dump) => {
+      // As pg_dump holds every table until its end.
+      await dump.query("BEGIN; LOCK TABLE shelf IN ACCESS SHARE MODE");
+      const migrating = migrateToLatest(
+        url,
+        undefined,
+        {
+          ...first,
+          "0002-other": statement("CREATE TABLE other (id integer)"),
+          "0003-column": statement("ALTER TABLE shelf ADD title text"),
+        },
+        (failure) => waited.push(failure),
+      );
+      await vi.waitUntil(() => waited.length > 0, { timeout: 20_000 });
+      expect(waited[0]).toContain("lock timeout");
+      expect(await listTables(url)).toEqual(["other", "shelf"]);
+      // Nothing that waits is in front of a reader.
+      await onServer(url, (reader) => reader.query("SET statement_timeout = 1000; SELECT * FROM shelf"));
+      await dump.query("COMMIT");
+      expect(await migrating).toEqual(["0002-other", "0003-column"]);
+    });
+  });
+});
+
 test("a migration may exclude a transaction, for an index built without a lock", async () => {
   const statement = (text: string) => ({
     up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { addJob } from "~/platform/jobs.queries.server";
 import { listJobs } from "~/server/tools/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
+import { checkDirectConnection } from "../../dev/doctor/check-database";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
@@ -18,7 +19,7 @@ import { findSkipReason, withReason } from "./skip-reason";
 const program = "/usr/sbin/pgbouncer";
 const skipped = findSkipReason({ programs: [program], packages: "pgbouncer", root: true });
 
-/** Starts it with two connections to the server in all. Returns what ends it. */
+/** Starts it with three connections to the server in all. Returns what ends it. */
 function startPgBouncer(port: number, databaseUrl: string): () => void {
   const dir = mkdtempSync(join(tmpdir(), "sabia-pgbouncer-"));
   const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
@@ -34,7 +35,7 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${dir}/users
 pool_mode = transaction
-default_pool_size = 2
+default_pool_size = 3
 ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, extra_float_digits
 `,
   );
@@ -47,7 +48,10 @@ ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeo
 }
 
 test.skipIf(skipped)(
-  withReason("behind PgBouncer with two connections: pages, sessions, forms, jobs and kept pages", skipped),
+  withReason(
+    "behind PgBouncer with three connections: pages, parallel sign-ins, forms, jobs and kept pages",
+    skipped,
+  ),
   {
     timeout: 240_000,
   },
@@ -58,7 +62,7 @@ test.skipIf(skipped)(
       direct = databaseUrl;
       const through = new URL(databaseUrl);
       through.port = String(port);
-      return { DATABASE_URL: through.href, DATABASE_DIRECT_URL: databaseUrl };
+      return { DATABASE_URL: through.href, DATABASE_DIRECT_URL: databaseUrl, TRUSTED_PROXY_HOPS: "1" };
     });
     const stop = startPgBouncer(port, direct);
     try {
@@ -77,11 +81,14 @@ test.skipIf(skipped)(
         ),
       );
       expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-      const login = await new Browser({ port: app.port }).post("/creator-login", {
-        email: ana.email,
-        password: ana.password,
-      });
-      expect(login.status).toBe(303);
+      // Each connection of the pool to the server meets statements that other connections sent before.
+      const people = await Promise.all(Array.from({ length: 6 }, () => makeCreator(world)));
+      const logins = await Promise.all(
+        [...people, ...people, ...people, ana].map(({ email, password }) =>
+          new Browser({ port: app.port }).post("/creator-login", { email, password }),
+        ),
+      );
+      expect(logins.map(({ status }) => status)).toEqual(logins.map(() => 303));
 
       // Jobs are heard of by LISTEN on the direct connection.
       const worker = await startWorker(world.services);
@@ -91,6 +98,13 @@ test.skipIf(skipped)(
       await expect.poll(left, { timeout: 20_000 }).not.toContain("check-streams");
       await worker.stop();
       await jobPool.end();
+
+      // Without the direct connection, the doctor says what is missing.
+      const { env } = world.services;
+      expect(await checkDirectConnection(env)).toMatchObject([{ level: "ok" }]);
+      expect(await checkDirectConnection({ ...env, DATABASE_DIRECT_URL: undefined })).toMatchObject([
+        { level: "fail", text: expect.stringContaining("set DATABASE_DIRECT_URL") },
+      ]);
     } finally {
       await world.services.db.destroy();
       stop();

@@ -164,7 +164,7 @@ describe.skipIf(skipped)(withReason("the commands of the image in a clean folder
         const readiness = await fetch(`${appUrl}/readiness`);
         expect([readiness.status, await readiness.text()]).toEqual([
           200,
-          expect.stringMatching(/^database: ok\nschema: ok\nstore: ok/),
+          "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\n",
         ]);
       } finally {
         server.kill("SIGTERM");

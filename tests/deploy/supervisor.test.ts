@@ -131,6 +131,68 @@ describe("several workers", () => {
     expect(await supervised.ended).toBe(0);
   });
 
+  const beating = (port: number) => `
+    import { createServer } from "node:http";
+    const beat = () => process.send({ type: "alive" });
+    beat();
+    setInterval(beat, 200);
+    process.on("SIGTERM", () => process.exit(0));
+    createServer((_, res) => res.end(String(process.pid))).listen(${port}, "127.0.0.1");`;
+  /** On a connection of its own. */
+  const askPid = (port: number) =>
+    new Promise<string>((resolve, reject) => {
+      get({ host: "127.0.0.1", port, agent: false }, (res) => {
+        let text = "";
+        res.on("data", (chunk) => {
+          text += String(chunk);
+        });
+        res.once("end", () => resolve(text)).once("error", reject);
+      }).once("error", reject);
+    });
+  /** Waits until both workers answer. */
+  async function findBoth(port: number): Promise<[string, string]> {
+    const found = new Set<string>();
+    await expect
+      .poll(async () => found.add(await askPid(port).catch(() => "")).size - (found.has("") ? 1 : 0), {
+        timeout: 20_000,
+      })
+      .toBe(2);
+    const [first = "", second = ""] = [...found].filter((pid) => pid !== "");
+    return [first, second];
+  }
+
+  test("that are killed before they accept a connection lose none: another one answers it", async () => {
+    const port = await findFreePort();
+    const supervised = superviseScript(beating(port), 2);
+    const [stopped] = await findBoth(port);
+    // It accepts nothing any more; the supervisor has handed it a connection.
+    process.kill(Number(stopped), "SIGSTOP");
+    const asked = Array.from({ length: 6 }, () => askPid(port));
+    await Promise.any(asked);
+    process.kill(Number(stopped), "SIGKILL");
+    const answers = await Promise.all(asked);
+    expect(answers).toHaveLength(6);
+    expect(answers).not.toContain(stopped);
+    supervised.child.kill("SIGTERM");
+    expect(await supervised.ended).toBe(0);
+  });
+
+  test("that hang are killed and replaced, and the requests that they had are answered", {
+    timeout: 120_000,
+  }, async () => {
+    const port = await findFreePort();
+    const supervised = superviseScript(beating(port), 2);
+    const [stopped] = await findBoth(port);
+    process.kill(Number(stopped), "SIGSTOP");
+    const asked = Array.from({ length: 6 }, () => askPid(port));
+    expect(await supervised.until("a worker hangs: it is killed")).toMatchObject({ pid: Number(stopped) });
+    expect(await Promise.all(asked)).not.toContain(stopped);
+    await supervised.until("worker started", 3);
+    expect(await findBoth(port)).not.toContain(stopped);
+    supervised.child.kill("SIGTERM");
+    expect(await supervised.ended).toBe(0);
+  });
+
   test("are started once where the first is refused", async () => {
     const supervised = superviseScript("process.exit(1)", 4);
     expect(await supervised.ended).toBe(1);
@@ -200,6 +262,21 @@ describe("the server", () => {
     expect(await ended).toBe(1);
     expect(printed()).toContain("DATABASE_URL");
     expect(saying("worker started")).toHaveLength(1);
+  });
+
+  test("behind a declared proxy cannot be reached except by loopback", { timeout: 240_000 }, async () => {
+    const server = await startServer({ TRUSTED_PROXY_HOPS: "1" });
+    expect(await server.until("listening")).toMatchObject({ host: "127.0.0.1" });
+    const reach = (host: string) =>
+      fetch(`http://${host}:${server.port}/favicon.svg`).then(
+        ({ status }) => status,
+        (error: Error) => (error.cause as { code?: string }).code,
+      );
+    expect(await reach("127.0.0.1")).toBe(200);
+    // An address of this machine on which a server listens that listens on every interface.
+    expect(await reach("127.0.0.2")).toBe("ECONNREFUSED");
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
   });
 
   test("an uncaught exception is logged, pending requests are answered, and no connection is refused", {

@@ -11,7 +11,7 @@ import { mustBegin, offsetOf, patch } from "../features/uploads/tus";
 import { Browser, type Reply, send } from "../support/browser";
 import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo } from "../support/people";
-import { startS3Server } from "../support/s3-server";
+import { startS3Server } from "../support/s3/s3-server";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 

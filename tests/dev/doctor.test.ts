@@ -1,19 +1,44 @@
-import { expect, test } from "vitest";
-import { checkDatabase, checkDirectConnection, checkReplica } from "../../dev/doctor/check-database";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test, vi } from "vitest";
+import { listDataSecrets } from "~/platform/env.server";
+import { storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
+import { createSecretBox } from "~/platform/secret-box.server";
+import {
+  checkDatabase,
+  checkDirectConnection,
+  checkOwner,
+  checkReplica,
+} from "../../dev/doctor/check-database";
 import { checkStripe } from "../../dev/doctor/check-services";
+import { checkCertificate, checkDisks, checkGoogle, checkHops, checkSite } from "../../dev/doctor/check-site";
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
+import { send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
+import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
+import { selfSigned } from "../support/self-signed";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { env, storage, db } = world.services;
+const { port } = await startHttpApp(world);
 const levels = (findings: { about: string; level: string }[]) =>
   findings.map(({ about, level }) => `${about} ${level}`);
 
 test("a healthy database and store are all ok, and nothing is left in the store", async () => {
-  expect(levels(await checkDatabase(env))).toEqual(["Database ok", "Clock ok", "Schema ok", "Rights ok"]);
+  expect(levels(await checkDatabase(env))).toEqual([
+    "Database ok",
+    "Clock ok",
+    "Writes ok",
+    "Schema ok",
+    "Data key ok",
+    "Rights ok",
+  ]);
   expect(levels(await checkDirectConnection(env))).toEqual(["Direct connection ok"]);
   expect(levels(await checkStore(storage))).toEqual(["Files ok"]);
   expect(await checkBucketRules(env)).toEqual([]);
@@ -22,9 +47,136 @@ test("a healthy database and store are all ok, and nothing is left in the store"
 test("the owner's role and an older schema are found", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   expect(levels(await checkDatabase({ ...env, DATABASE_URL: ownerUrl }))).toContain("Rights warn");
-  await onServer(ownerUrl, (client) => client.query("DELETE FROM kysely_migration"));
+  await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = '-' || name"));
   expect(levels(await checkDatabase(env))).toContain("Schema fail");
+  await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = substr(name, 2)"));
   expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
+});
+
+test("a read-only database is found", async () => {
+  const url = new URL(env.DATABASE_URL);
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const found = await checkDatabase({ ...env, DATABASE_URL: url.href });
+  expect(found).toContainEqual(expect.objectContaining({ about: "Writes", level: "fail" }));
+});
+
+test.each([
+  ["SELECT ON sales", "SELECT on public.sales"],
+  ["USAGE ON SCHEMA graphile_worker", "USAGE on graphile_worker"],
+  ["USAGE ON SEQUENCE ledger_entries_id_seq", "USAGE on public.ledger_entries_id_seq"],
+])("a revoked %s is found and named", async (right, named) => {
+  const role = new URL(env.DATABASE_URL).username;
+  const asOwner = (statement: string) =>
+    onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query(statement));
+  await asOwner(`REVOKE ${right} FROM ${role}`);
+  const found = await checkDatabase(env);
+  await asOwner(`GRANT ${right} TO ${role}`);
+  const grants = found.find(({ about }) => about === "Grants");
+  expect(grants).toMatchObject({ level: "fail", text: expect.stringContaining(named) });
+  expect(levels(await checkDatabase(env))).not.toContain("Grants fail");
+});
+
+test("another DATA_KEY than that of the stored data is found, also a missing one", async () => {
+  const keyed = { ...env, DATA_KEY: "k".repeat(40) };
+  const keyOf = async (changes: Partial<typeof env>) =>
+    (await checkDatabase({ ...env, ...changes })).find(({ about }) => about === "Data key")?.level;
+  await storeDataKeyCheck(db, createSecretBox(listDataSecrets(keyed)));
+  // A later start keeps what the first one stored.
+  await storeDataKeyCheck(db, createSecretBox(listDataSecrets(env)));
+  expect(await keyOf(keyed)).toBe("ok");
+  expect(await keyOf({ DATA_KEY: undefined })).toBe("fail");
+  expect(await keyOf({ DATA_KEY: "x".repeat(40) })).toBe("fail");
+  const answer = await send(port, { path: "/readiness" });
+  expect(answer).toMatchObject({ status: 503 });
+  expect(answer.body).toContain("dataKey: not the key of the stored data\n");
+  await onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query("DELETE FROM data_key_checks"));
+});
+
+test("a wrong password of the owner, and another role, are found", async () => {
+  const ownerUrl = ownerUrlOf(env.DATABASE_URL);
+  expect(await checkOwner(env)).toEqual([]);
+  expect(levels(await checkOwner({ ...env, DATABASE_OWNER_URL: ownerUrl }))).toEqual(["Owner ok"]);
+  expect(levels(await checkOwner({ ...env, DATABASE_OWNER_URL: env.DATABASE_URL }))).toEqual(["Owner fail"]);
+  const wrong = new URL(env.DATABASE_URL);
+  wrong.password = "wrong";
+  expect(await checkOwner({ ...env, DATABASE_OWNER_URL: wrong.href })).toMatchObject([
+    { level: "fail", text: expect.stringContaining("set DATABASE_OWNER_URL to the present password") },
+  ]);
+});
+
+describe("the site", () => {
+  test("is this product, and believes the visitor and no header", async () => {
+    const here = { ...env, APP_URL: `http://localhost:${port}`, PORT: port };
+    const found = await checkSite(here);
+    expect(levels(found)).toEqual(["Port ok", "Site ok", "Proxy ok"]);
+    // One hop too many would let the header choose the address.
+    const trusting = await checkSite({ ...here, TRUSTED_PROXY_HOPS: 1 });
+    expect(trusting.at(-1)).toMatchObject({ level: "fail", text: expect.stringContaining("Set it to 0") });
+  });
+
+  test("is another product: on its address, and on the port", async () => {
+    const other = createServer((_req, res) => res.end("ok\n")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const taken = (other.address() as AddressInfo).port;
+    const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${taken}`, PORT: taken });
+    other.close();
+    expect(levels(found)).toEqual(["Port fail", "Site fail"]);
+  });
+
+  test("with a certificate that nobody trusts, and one that ends soon", async () => {
+    const site = await serveSelfSigned();
+    const here = { ...env, APP_URL: `https://localhost:${site.port}`, PORT: 0 };
+    const found = await checkSite(here);
+    const [valid] = await checkCertificate(here);
+    const [ending] = await checkCertificate(here, Date.parse("2126-10-20"));
+    site.close();
+    expect(found).toMatchObject([{ about: "Certificate", level: "fail" }]);
+    expect(found[0]?.text).toContain("SELF_SIGNED");
+    expect(valid).toMatchObject({ level: "ok" });
+    expect(ending).toMatchObject({ level: "fail" });
+  });
+
+  test.each([
+    [1, "9.9.9.9", "192.0.2.66, 9.9.9.9", "ok"],
+    [1, "9.9.9.9", "9.9.9.9", "ok"],
+    [0, "127.0.0.1", "192.0.2.66, 9.9.9.9", "fail"],
+    [2, "192.0.2.66", "192.0.2.66, 9.9.9.9", "fail"],
+    [1, "10.0.0.2", "192.0.2.66, 9.9.9.9, 10.0.0.2", "fail"],
+    [0, "127.0.0.1", "192.0.2.66", "ok"],
+  ] as const)("with %i trusted proxies, believing %s of %j: %s", (hops, client, forwarded, level) => {
+    expect(checkHops({ TRUSTED_PROXY_HOPS: hops }, { client, forwarded }).level).toBe(level);
+  });
+});
+
+test("a nearly full disk is found", async () => {
+  const disk = (bavail: number) => async () => ({ bavail, bsize: 4096, blocks: 25_000_000 });
+  const [free, full] = [await checkDisks(env, disk(20_000_000)), await checkDisks(env, disk(1_000_000))];
+  expect(new Set(free.map(({ level }) => level))).toEqual(new Set(["ok"]));
+  expect(new Set(full.map(({ level }) => level))).toEqual(new Set(["fail"]));
+  expect((await checkDisks(env)).map(({ about }) => about)).toEqual(["Disk", "Disk"]);
+});
+
+test("Google away is found", async () => {
+  const google = { ...env, GOOGLE_CLIENT_ID: "id", GOOGLE_OAUTH_URL: "http://127.0.0.1:9" };
+  expect(levels(await checkGoogle(google))).toEqual(["Google fail"]);
+});
+
+test("a wrong webhook secret is found by the events that Stripe could not deliver", async () => {
+  const { stripe } = world;
+  const refusing = createServer((_req, res) => res.writeHead(400).end("badSignature\n")).listen(
+    0,
+    "127.0.0.1",
+  );
+  await once(refusing, "listening");
+  const site = { ...env, APP_URL: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}` };
+  stripe.setWebhookUrl(`${site.APP_URL}/webhooks/stripe`);
+  expect(levels(await checkStripe(site))).toEqual(["Stripe warn", "Stripe ok", "Webhooks ok"]);
+  world.setTime(new Date(Date.now() - 3_600_000));
+  const buyer = await makeConsumer(world);
+  const checkoutId = await openCheckout(world, buyer, await makeVideo(world, await makeCreator(world)));
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  await vi.waitFor(async () => expect(levels(await checkStripe(site))).toContain("Webhooks fail"));
+  refusing.close();
 });
 
 test("a replica is not looked for where none is set, and another database is none", async () => {
@@ -46,3 +198,10 @@ test("a check that throws or hangs is a failed one; the last line counts", async
     "FAIL  Mail: no answer within 0.02 s\nFAIL  Files: Error: refused\nok    Clock: right\n\n2 failed, 0 to look at, 1 ok",
   );
 });
+
+async function serveSelfSigned(): Promise<{ port: number; close(): void }> {
+  const server = createTlsServer(selfSigned, (_req, res) => res.end());
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}

@@ -94,7 +94,7 @@ describe("a mail", () => {
     expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
     const mail = await read(`/messages/${newestId()}/html`);
     expect(mail.headers.get("content-security-policy")).toMatch(
-      /^sandbox allow-popups [^;]*; default-src 'none'; img-src data:/,
+      /^sandbox allow-popups [^;]*; default-src 'none'; img-src data: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*;/,
     );
     expect(mail.headers.get("content-security-policy")).not.toContain("allow-scripts");
   });

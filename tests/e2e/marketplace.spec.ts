@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { card, open, takenOver } from "./support/pages";
 import type { Shop, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -139,9 +139,10 @@ for (const { lng, box, button, none, clear } of languages) {
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect(page.getByRole("article")).toHaveCount(1);
     await expect(card(page, video.title)).toBeVisible();
-    await field.fill(`${word} nada`);
+    await field.fill("qjxzwvkq");
     await field.press("Enter");
     await expect(page.getByText(none)).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
     await page.getByRole("link", { name: clear }).click();
     await expect(page.getByText(none)).toHaveCount(0);
     await expect(field).toHaveValue("");
@@ -337,3 +338,25 @@ test("order and price are a form, topics are links, and the address keeps them a
   });
   await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [375, 667],
+] as const) {
+  test(`the list begins on the first screen: ${width} × ${height}`, async ({ page, shop }) => {
+    await publishMany(shop, newWord(), 5);
+    await page.setViewportSize({ width, height });
+    await open(page, "/marketplace");
+    const bottomOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    expect(await bottomOf(page.getByRole("heading", { level: 1, name: "Todos os Vídeos" }))).toBeLessThan(
+      height,
+    );
+    const first = page.getByRole("article").first();
+    // On a wide screen the whole first row, on a phone the picture and the title of the first card.
+    const seen = width === 1280 ? first.locator("a, button").last() : first.getByRole("heading");
+    expect(await bottomOf(seen)).toBeLessThan(height);
+  });
+}

@@ -41,6 +41,12 @@ test("a learner adds a passkey, signs in by it, passes the second step, proves i
 
   await open(page, "/account");
   await page.getByRole("link", { name: "Chaves de acesso (passkeys)" }).click();
+  // The sign-in is no proof for it.
+  await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
+  await expect(page).toHaveURL("/account/proof?redirectTo=%2Faccount%2Fpasskeys");
+  await page.getByLabel("Senha", { exact: true }).fill(learner.password);
+  await page.getByRole("button", { name: "Continuar", exact: true }).click();
+  await expect(page).toHaveURL("/account/passkeys");
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   await expect(toast(page, "Chave de acesso adicionada")).toBeVisible();
   expect(await device.passkeys()).toBe(1);

@@ -5,14 +5,18 @@ import { expectFieldError, open, takenOver, toast } from "./support/pages";
 import { payout } from "./support/people";
 import { expect, test } from "./support/test";
 
+const savedText =
+  /^Suas informações de pagamento foram atualizadas\.( Os repasses usam os novos dados a partir de \d\d? \p{L}{3} \d{4}, \d\d:\d\d\.)?$/u;
+
 async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvar configurações" }).click();
 }
 
-/** Saved, confirmed, and still there after a reload. */
+/** Saved, confirmed with the day from which a changed payee is paid, and still there after a reload. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
-  await expect(toast(page, "Suas informações de pagamento foram atualizadas.")).toBeVisible();
+  const text = page.locator("[role=status], [role=alert]").getByText(savedText);
+  await expect(text).toBeVisible();
   await open(page, "/creator/payments");
 }
 

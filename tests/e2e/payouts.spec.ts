@@ -112,7 +112,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
     /^attachment; filename="pagamentos-\d{4}-\d\d-\d\d\.csv"$/,
   );
   expect(await csv.text()).toContain(
-    `;"${creator.fullName}";"PIX";"E-mail";"${payout.pixKey}";"";"";"";"";42,41;"A pagar";""\r\n`,
+    `;"${creator.fullName}";"PIX";"E-mail";"${payout.pixKey}";"";"";"";"";42,41;"A pagar";"";"É o primeiro repasse deste criador."\r\n`,
   );
 
   await withoutBrowserChecks(page);

@@ -46,6 +46,27 @@ test.describe("with script", () => {
     test.skip(!script, "without script the form is sent as it is: publishing.spec.ts"),
   );
 
+  test("the form follows a choice that the browser restored before scripts ran", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    // As Firefox after a reload: checked without an event, before React runs.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const link = document.querySelector<HTMLInputElement>("input[name=source][value=youtube]");
+        const ground = document.querySelector<HTMLInputElement>("input[name=coverGround][value=mar]");
+        if (!link || !ground) return;
+        observer.disconnect();
+        link.checked = true;
+        ground.checked = true;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open(page, "/creator/upload");
+    await takenOver(page);
+    await expect(page.getByRole("radio", { name: "YouTube" })).toBeChecked();
+    await expect(page.locator("input[name=youtubeUrl]")).toBeVisible();
+    await expect(page.locator("input[name=video]")).toHaveCount(0);
+    expect(await page.locator('img[src^="/covers/"]:not([src$="-mar.svg"])').count()).toBe(0);
+  });
+
   test("an AVI goes under the name that a newer Linux has for it", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     const buffer = readFileSync(new URL("../support/assets/clip.avi", import.meta.url));

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Payments } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { runWithDeadline } from "~/integrations/request-deadline";
 import { closeServer, listen } from "./payments-receiver";
 import { failureOf, payFor, SECRET_KEY, type Setup, startSetup, WEBHOOK_SECRET } from "./payments-setup";
 
@@ -83,6 +84,14 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   it("when there is no answer", async () => {
     setup.stripe.setApiFault("hang");
     const failure = await failureOf(call(withApi(setup.stripe.url, { timeoutMs: 100 })));
+    expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
+  });
+
+  it("when there is no answer in the time of the request, whatever the limits of an attempt", async () => {
+    setup.stripe.setApiFault("hang");
+    const patient = withApi(setup.stripe.url, { timeoutMs: 600_000, maxNetworkRetries: 2 });
+    const deadline = { endsAt: performance.now() + 100, hasBegun: () => false };
+    const failure = await runWithDeadline(deadline, () => failureOf(call(patient)));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
   });
 

@@ -60,6 +60,11 @@ export function aCheckout(now: Date, changes: Partial<OpenCheckout> = {}): OpenC
   sales += 1;
   return {
     saleId: `00000000-0000-4000-8000-${String(sales).padStart(12, "0")}`,
+    terms: {
+      buyerId: "00000000-0000-4000-9000-000000000001",
+      videoId: "00000000-0000-4000-9000-000000000002",
+      platformShareBp: 1_500,
+    },
     title: "Pão de queijo em casa",
     amountCents: 4990,
     currency: "BRL",

@@ -33,6 +33,8 @@ describe("opening a checkout", () => {
     expect(checkout).toEqual({
       checkoutId: expect.stringMatching(/^cs_test_[A-Za-z0-9]{58}$/),
       saleId: input.saleId,
+      terms: input.terms,
+      openedAt: setup.now(),
       url: `${setup.stripe.url}/c/pay/${checkout.checkoutId}`,
       status: "open",
       paid: false,
@@ -58,13 +60,19 @@ describe("opening a checkout", () => {
       locale: "en",
     });
     const { checkoutId } = await setup.payments.openCheckout(input);
+    const metadata = {
+      sale_id: input.saleId,
+      buyer_id: input.terms.buyerId,
+      video_id: input.terms.videoId,
+      platform_share_bp: "1500",
+    };
     expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
       payment_method_types: methods,
       pix_expires_after_seconds: pixSeconds,
       locale: "en",
       client_reference_id: input.saleId,
-      metadata: { sale_id: input.saleId },
-      payment_intent_metadata: { sale_id: input.saleId },
+      metadata,
+      payment_intent_metadata: metadata,
       customer_email: "ana@example.com",
       product_name: "Pão de queijo em casa",
       cancel_url: "http://localhost:3000/videos/1",

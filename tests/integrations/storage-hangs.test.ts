@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { StorageError } from "~/integrations/storage/storage-error";
-import { startS3Server } from "../support/s3-server";
+import { startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, MiB } from "./storage-bodies";
 import { secret } from "./storage-stores";
 

@@ -45,7 +45,7 @@ describe.each([
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "video/mp4",
       "content-length": "50000",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=86400, s-maxage=60",
       "accept-ranges": "bytes",
       etag: `"${name}"`,
       "x-content-type-options": "nosniff",

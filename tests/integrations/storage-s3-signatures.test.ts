@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { Sha256 } from "@aws-crypto/sha256-js";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type S3Server, startS3Server } from "../support/s3-server";
+import { type S3Server, startS3Server } from "../support/s3/s3-server";
 import { sha256 } from "./storage-bodies";
 
 // The contract suite uses the test server in place of S3, and cannot find what this server accepts wrongly.

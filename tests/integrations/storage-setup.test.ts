@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { PutBucketCorsCommand, PutBucketLifecycleConfigurationCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type S3Server, startS3Server } from "../support/s3-server";
+import { type S3Server, startS3Server } from "../support/s3/s3-server";
 
 let server: S3Server;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Storage } from "~/integrations/storage/storage";
-import { startS3Server } from "../support/s3-server";
+import { startS3Server } from "../support/s3/s3-server";
 
 /** A store to try the contract on. */
 export type TriedStore = {

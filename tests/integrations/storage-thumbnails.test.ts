@@ -52,7 +52,7 @@ describe.each([
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(answer.headers.get("content-length")).toBe("50000");
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=60");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });

@@ -1,7 +1,7 @@
 import { createPrivateKey, type JsonWebKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { companyOf, listMissingCompanyVariables } from "~/platform/company";
-import { parseEnv } from "~/platform/env.server";
+import { listenHost, parseEnv } from "~/platform/env.server";
 import { makeRsaJwk } from "../../dev/rsa-key";
 
 const right = {
@@ -68,6 +68,24 @@ test("sends traces and error reports nowhere unless an address is set", () => {
     if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
     expect([parsed.env.OTEL_EXPORTER_OTLP_ENDPOINT, parsed.env.SENTRY_DSN]).toEqual([undefined, undefined]);
   }
+});
+
+test.each([
+  ["without a proxy: every interface", {}, undefined],
+  ["behind a proxy: loopback", { TRUSTED_PROXY_HOPS: "1" }, "127.0.0.1"],
+  ["behind a proxy on another machine: as set", { TRUSTED_PROXY_HOPS: "1", HOST: "10.0.0.5" }, "10.0.0.5"],
+  ["as set without a proxy", { HOST: "::1" }, "::1"],
+])("listens %s", (_, changes, host) => {
+  const parsed = parseEnv({ ...right, ...changes });
+  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+  expect(listenHost(parsed.env)).toBe(host);
+});
+
+test("trusted proxies are addresses, ranges and names", () => {
+  const parsed = parseEnv({ ...right, TRUSTED_PROXIES: "loopback, 100.64.0.0/10,2001:db8::/32" });
+  expect(parsed.ok && parsed.env.TRUSTED_PROXIES).toEqual(["loopback", "100.64.0.0/10", "2001:db8::/32"]);
+  for (const value of ["proxy.example", "10.0.0.0/33", "loopback,", "*"])
+    expect(namesIn(problemsOf({ ...right, TRUSTED_PROXIES: value }))).toEqual(["TRUSTED_PROXIES"]);
 });
 
 test("a CNPJ may have letters, and is formatted", () => {

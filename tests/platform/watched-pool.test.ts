@@ -2,6 +2,7 @@
 import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { runWithDeadline } from "~/integrations/request-deadline";
 import { openDatabase } from "~/platform/db.server";
 import { isOutage } from "~/platform/outage.server";
 import type { WatchLimits } from "~/platform/watched-pool.server";
@@ -41,4 +42,45 @@ test("a database that accepts connections and never answers is an outage, too", 
   const failure = await sleep(0).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
   expect(isOutage(failure)).toBe(true);
+});
+
+const withTime = <T>(milliseconds: number, run: () => Promise<T>) =>
+  runWithDeadline({ endsAt: performance.now() + milliseconds, hasBegun: () => false }, run);
+
+test("a statement of a request without time left is cancelled, and its connection serves on", async () => {
+  const { db, sleep } = open({});
+  const failure = await withTime(300, () => sleep(60)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "RequestOverdue", code: "ETIMEDOUT" });
+  expect(isOutage(failure)).toBe(true);
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep($1)%' AND pid <> pg_backend_pid()`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a request without time left waits for no connection", async () => {
+  const { db, sleep } = open({ queueMs: 60_000 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: 10 }, () => db.transaction().execute(() => released));
+  const failure = await withTime(300, () => sleep(0)).catch((error: unknown) => error);
+  release();
+  await Promise.all(held);
+  expect(failure).toMatchObject({ name: "RequestOverdue" });
+  await sleep(0);
+});
+
+test("a transaction whose statements were in time is committed after the request's time", async () => {
+  const { db } = open({});
+  const done = await withTime(300, () =>
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT 1`.execute(trx);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return "committed";
+    }),
+  );
+  expect(done).toBe("committed");
 });

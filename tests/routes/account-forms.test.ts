@@ -101,6 +101,16 @@ describe("creator registration", () => {
     expect(JSON.stringify(answer.data)).not.toMatch(/short"|4111/);
   });
 
+  test.each(["1", "123"])(
+    "the card %s: refused beside its field, never stored as none",
+    async (cardNumber) => {
+      const { cardNumber: _, ...form } = creatorForm();
+      const answer = await post(creatorRegister, { path, form: { ...form, cardNumber } });
+      expect(answer).toMatchObject({ status: 400, session: undefined });
+      expect(answer.data).toMatchObject({ problem: { errors: { cardNumber: "accounts.cardTooShort" } } });
+    },
+  );
+
   test.each([
     ["123.456.789-00", "pix.cpf"],
     ["chave-pix", "pix.unknown"],
@@ -295,7 +305,7 @@ describe("a profile that the database refuses", () => {
     asOwner(db, sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT refused`);
 
   test.each(["creator", "consumer", "known person"])(
-    "the spec's message, what was typed kept, no account made: %s",
+    "a message of its own, what was typed kept, no account made: %s",
     async (who) => {
       const table = who === "consumer" ? "consumer_profiles" : "creator_profiles";
       const { password, cardNumber: _, email, ...rest } = creatorForm();
@@ -315,7 +325,7 @@ describe("a profile that the database refuses", () => {
       });
       await takeProfiles(table);
       expect(answer).toMatchObject({ status: 503, session: undefined });
-      expect(answer.data).toEqual(problem({ form: "accounts.createFailed" }, values));
+      expect(answer.data).toEqual(problem({ form: "accounts.profileFailed" }, values));
       expect(await countUsers()).toBe(before);
     },
   );

@@ -260,7 +260,12 @@ describe("/admin/sales/:saleId", () => {
         flash: { title: "office.refundWaiting", description: "office.refundByHandText" },
       });
       const refundId = (await show(saleId)).refunds[0]?.id ?? "";
-      const form = { intent: "byHand", refundId, outcome, note: "TED 123" };
+      const wanted = { intent: "byHand", refundId, outcome, note: "TED 123" };
+      if (outcome === "succeeded")
+        expect((await send(saleId, wanted)).data).toMatchObject({
+          problem: { errors: { noKeyReason: "office.noKeyReasonNeeded" } },
+        });
+      const form = { ...wanted, noKeyReason: "Combinado por telefone" };
       expect((await send(saleId, { ...form, note: "" })).data).toMatchObject({
         problem: { errors: { note: "common.required" }, values: { refundId } },
       });
@@ -371,6 +376,25 @@ describe("/admin/reconciliation", () => {
     expect(await press(replay)).toMatchObject({ flash: { tone: "success", title: "office.replayed" } });
     expect((await look()).events.map(({ id }) => id)).not.toContain("evt_early");
     expect((await show(made.saleId)).events.map(({ id }) => id)).toContain("evt_early");
+  });
+
+  test("a sale that exists, and a checkout or video that does not, are not made again", async () => {
+    const made = await pay(world);
+    await deliver();
+    const rebuild = (checkoutId: string, video = "") =>
+      press({ intent: "rebuild", checkoutId, email: made.buyer.email, video });
+    const refused = (error: string) => ({
+      status: 303,
+      flash: { tone: "error", title: "office.rebuildFailed", description: `office.rebuild_${error}` },
+    });
+    expect(await rebuild(made.checkoutId)).toMatchObject(refused("known"));
+    expect(await rebuild("cs_test_nowhere")).toMatchObject(refused("unknownCheckout"));
+    expect(await rebuild(made.checkoutId, "https://sabia.example/videos/aula")).toMatchObject(
+      refused("unknownVideo"),
+    );
+    stripe.setApiFault("serverError");
+    expect(await rebuild(made.checkoutId)).toMatchObject({ flash: { title: "office.runAway" } });
+    stripe.setApiFault(undefined);
   });
 
   test("what is no form of the page: 400, or 404", async () => {

@@ -9,7 +9,7 @@ import * as videos from "~/routes/creator/videos";
 import { asOwner } from "../support/as-owner";
 import { type Asked, ask, makeContext } from "../support/ask";
 import { breakStorage } from "../support/broken-storage";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { findStored, nothing } from "../support/stored";
 import { startTestWorld } from "../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../support/upload";
@@ -198,6 +198,30 @@ describe("/creator/videos", () => {
     expect(await list()).toEqual([]);
   });
 
+  test("deleting asks for a recent proof on its page, and takes the password with the form", async () => {
+    const videoId = await makeVideo(world, ana);
+    const who = { ...ana, cookie: await signIn(world, ana.userId) };
+    world.advance(11 * 60_000);
+    const form = { intent: "delete", videoId };
+    for (const [password, title] of [
+      ["", "accounts.proofMissing"],
+      ["not it", "accounts.proofWrong"],
+    ])
+      expect(await remove({ ...form, password: password ?? "" }, who)).toMatchObject({
+        status: 303,
+        location: `${path}/${videoId}/delete`,
+        flash: { tone: "error", title },
+      });
+    expect(await list()).toHaveLength(1);
+    const params = { videoId };
+    const page = { path: `${path}/${videoId}/delete`, params, cookie: who.cookie };
+    expect((await ask(world, deleteVideo.loader, page)).data).toMatchObject({ proofNeeded: true });
+    expect(await remove({ ...form, password: who.password }, who)).toMatchObject({
+      flash: { title: "videos.deleted" },
+    });
+    expect(await list()).toEqual([]);
+  });
+
   test("a store that fails: the spec's message, the video still there", async () => {
     const videoId = await makeVideo(world, ana);
     const storage = breakStorage(world.services.storage, { operation: "remove" });
@@ -243,7 +267,7 @@ describe("/creator/videos", () => {
         cookie: who.cookie,
       });
     expect((await question(ana)).data).toEqual({
-      ...{ id, title: "Pão de queijo", sold: false, awaited: false },
+      ...{ id, title: "Pão de queijo", sold: false, awaited: false, proofNeeded: false },
     });
     await makeSale(world, await makeConsumer(world), id);
     expect((await question(ana)).data).toMatchObject({ sold: true });

@@ -5,7 +5,7 @@ import { upsertReview } from "~/features/reviews/reviews.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeConsumer, makeCreator, makeImage, type Person } from "../support/people";
+import { makeConsumer, makeCreator, makeImage, type Person, signIn } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
 import { appUrl, startTestWorld } from "../support/test-services";
 
@@ -61,7 +61,7 @@ describe("the page", () => {
     const portrait = /\/thumbnails\/[^" ]+\/portraits\/[^" ]+-96\.webp/.exec(body)?.[0] ?? "";
     const picture = await nobody.get(portrait);
     expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect(picture.headers["cache-control"]).toContain("immutable");
+    expect(picture.headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
   });
 
   test("is in both languages", async () => {
@@ -147,6 +147,28 @@ describe("the profile's form", () => {
     }
     expect(body).toContain('value="a_"');
     expect(body).toContain("http://a.b</textarea>");
+  });
+
+  test("another handle asks for a recent proof, everything else does not", async () => {
+    const who = { ...ana, cookie: await signIn(world, ana.userId) };
+    world.advance(11 * 60_000);
+    const page = await new Browser({ port, cookie: who.cookie }).get("/creator/profile");
+    expect(page.body).toMatch(/<input[^>]*name="password"/);
+    expect(page.body).toContain("Só para mudar o endereço da página.");
+    expect((await post(who, { handle, bio: "Outra.", links: "" })).status).toBe(303);
+    const form = { handle: `${handle}-novo`, bio: "Mais outra.", links: "" };
+    for (const password of ["", "not it"]) {
+      const refused = await post(who, { ...form, password });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toContain('id="field-password-error"');
+      expect(refused.body).toContain(form.handle);
+      expect(refused.body).toContain("Mais outra.");
+      expect(refused.body).not.toContain("not it");
+    }
+    expect(await handleOf(ana.userId)).toBe(handle);
+    expect((await post(who, { ...form, password: ana.password })).status).toBe(303);
+    expect(await handleOf(ana.userId)).toBe(form.handle);
+    await db.updateTable("creator_profiles").set({ handle }).where("user_id", "=", ana.userId).execute();
   });
 
   test("a preview shows what was typed and stores nothing", async () => {

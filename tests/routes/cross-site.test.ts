@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { findMailChoice } from "~/features/mails/mails.queries.server";
+import { makeUnsubscribeToken } from "~/features/mails/unsubscribe-token.server";
+import { signedPaths } from "~/server/http/origin-check";
 import { Browser, type Sent, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeImage } from "../support/people";
+import { makeConsumer, makeImage } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { routeTable } from "./route-table";
 import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
@@ -63,6 +66,9 @@ const origins: Record<string, Record<string, string>> = {
   "a Host that matches": { Origin: evil, Host: "evil.example" },
   "our origin in a header of another name": { Origin: evil, "X-Origin": appUrl, "X-Requested-With": "fetch" },
 };
+
+/** What an exempt path must answer whatever the origin. */
+const anyOrigins = { ...origins, "our own origin": { Origin: appUrl, "Sec-Fetch-Site": "same-origin" } };
 
 type Change = NonNullable<(typeof routeTable)[string]["change"]>;
 interface Target {
@@ -172,13 +178,47 @@ describe.each(targets)("$id", (target) => {
 });
 
 describe("what is signed instead", () => {
-  test("is accepted from anywhere and refused for its signature", async () => {
-    const before = await digestRows(world);
-    for (const headers of Object.values(origins)) {
-      const reply = await send(port, { method: "POST", path: "/webhooks/stripe", headers, body: "{}" });
-      expect(reply.status).toBe(400);
+  /** Statuses without a valid signature. No streaming service is configured in this world. */
+  const unsigned: Record<string, number> = {
+    "/webhooks/stripe": 400,
+    "/webhooks/stream": 404,
+    "/unsubscribe": 404,
+  };
+
+  test("includes every exempt path", () => {
+    expect(Object.keys(unsigned).sort()).toEqual([...signedPaths].sort());
+  });
+
+  test.each(Object.entries(unsigned))(
+    "%s answers every origin with %i without a signature",
+    async (path, status) => {
+      const before = await digestRows(world);
+      for (const [origin, headers] of Object.entries(anyOrigins)) {
+        for (const query of ["", "?token=none", "?index"]) {
+          const sent = { ...headers, ...(query === "?index" ? {} : { Accept: "text/html" }) };
+          const reply = await send(port, { method: "POST", path: path + query, headers: sent, body: "{}" });
+          expect(`${origin} ${query}: ${reply.status}`).toBe(`${origin} ${query}: ${status}`);
+        }
+      }
+      expect(await digestRows(world)).toBe(before);
+      expect(world.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    },
+  );
+
+  test("one-click unsubscription ends the mails whatever the origin", async () => {
+    const { services } = world;
+    for (const [origin, headers] of Object.entries(anyOrigins)) {
+      const { userId } = await makeConsumer(world);
+      const token = makeUnsubscribeToken(services.env.SESSION_SECRET, { userId, choice: "reminders" });
+      const reply = await send(port, {
+        method: "POST",
+        path: `/unsubscribe?token=${token}`,
+        headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+      const choice = await findMailChoice(services.db, { userId, choice: "reminders" });
+      expect(`${origin}: ${reply.status} ${choice}`).toBe(`${origin}: 200 none`);
     }
-    expect(await digestRows(world)).toBe(before);
   });
 
   test.each([

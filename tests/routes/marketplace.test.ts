@@ -4,7 +4,8 @@ import { savePosition } from "~/features/playback/watch-positions.queries.server
 import * as marketplace from "~/routes/learner/marketplace";
 import * as sitemap from "~/routes/system/sitemap";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -12,13 +13,14 @@ const { db } = world.services;
 /** Titles by their place: the last is the newest. */
 const titles = ["Violão", "Crochê", "Xadrez", "Pão", "Yoga", "Python", "Teclado"];
 const ids: string[] = [];
+let anaId = "";
 
 interface Shown {
   videos: { title: string; step: string }[];
-  nearest: boolean;
+  offer?: { kind: string; words?: string[] };
   error?: string;
   filters: Record<string, string>;
-  shelves?: Record<string, { title: string; step?: string; seconds?: number }[]>;
+  shelves?: Record<string, { title: string; step?: string; seconds?: number; place?: number }[]>;
 }
 
 async function open(query = "", cookie?: string): Promise<Shown & { status: number }> {
@@ -29,6 +31,7 @@ const titlesOf = (videos: readonly { title: string }[] = []) => videos.map(({ ti
 
 beforeAll(async () => {
   const ana = await makeCreator(world);
+  anaId = ana.userId;
   for (const [at, title] of titles.entries()) {
     const id = await makeVideo(world, ana, { title });
     const created_at = new Date(Date.UTC(2026, 0, 1 + at));
@@ -50,7 +53,6 @@ describe("filters", () => {
     ["?maxPrice=20,00", ["Crochê", "Violão"]],
     ["?maxPrice=10", ["Violão"]],
     ["?q=crochê&topic=musica&maxPrice=20", ["Crochê"]],
-    ["?q=crochê&maxPrice=10", []],
     ["?sort=price-down&maxPrice=30", ["Xadrez", "Crochê", "Violão"]],
   ])("%s", async (query, expected) => {
     const { videos, status, shelves } = await open(query);
@@ -74,46 +76,97 @@ describe("filters", () => {
 });
 
 describe("a search that finds nothing", () => {
-  test("shows what is nearest, and says so", async () => {
-    const { videos, nearest } = await open("?q=tecaldo");
-    expect([titlesOf(videos), nearest]).toEqual([["Teclado"], true]);
+  test("shows what is nearest, and for which word", async () => {
+    const { videos, offer } = await open("?q=tecaldo");
+    expect([titlesOf(videos), offer]).toEqual([["Teclado"], { kind: "nearest", words: ["teclado"] }]);
   });
 
-  test("with nothing near it shows nothing", async () => {
-    expect(await open("?q=qqqqqqqq")).toMatchObject({ videos: [], nearest: false });
+  test("a search that finds something has no offer", async () => {
+    expect(await open("?q=teclado")).toMatchObject({ offer: undefined });
   });
 
-  test("one that finds something is not marked", async () => {
-    expect(await open("?q=teclado")).toMatchObject({ nearest: false });
+  test("an end of the list has no offer", async () => {
+    const after = "1_00000000-0000-4000-8000-000000000000";
+    expect(await open(`?q=teclado&after=${after}`)).toMatchObject({ videos: [], offer: undefined });
   });
+
+  test.each(["?q=qqqqqqqq", "?topic=culinaria", "?maxPrice=0,60", "?q=qqqqqqqq&topic=musica"])(
+    "%s offers the newest videos before the first sale",
+    async (query) => {
+      const { videos, offer } = await open(query);
+      expect([offer, titlesOf(videos)]).toEqual([{ kind: "newest" }, ["Teclado", "Python", "Yoga", "Pão"]]);
+    },
+  );
 });
 
-describe("shelves", () => {
-  test("none of what has fewer than three videos", async () => {
-    const { shelves = {} } = await open();
-    expect(titlesOf(shelves.newest)).toEqual(["Teclado", "Python", "Yoga", "Pão"]);
-    expect(titlesOf(shelves.cheap)).toEqual(["Xadrez", "Crochê", "Violão"]);
-    expect([shelves.bestsellers, shelves.watching]).toEqual([[], []]);
-  });
+describe("with sales", () => {
+  let beto: Person;
 
-  test("the most sold, and for a learner what they have begun", async () => {
-    const beto = await makeConsumer(world);
+  beforeAll(async () => {
+    beto = await makeConsumer(world);
     const dora = await makeConsumer(world);
     for (const id of ids.slice(0, 3)) await makeSale(world, beto, id);
-    await makeSale(world, dora, ids[1] ?? "");
+    for (const id of ids.slice(1, 4)) await makeSale(world, dora, id);
     for (const [at, videoId] of ids.slice(0, 4).entries())
       await savePosition(db, { userId: beto.userId, videoId, seconds: 10 + at, now: new Date(at + 1) });
-    const { shelves = {} } = await open("", beto.cookie);
-    expect(titlesOf(shelves.bestsellers)).toEqual(["Crochê", "Xadrez", "Violão"]);
-    // The fourth was begun as well, but is not theirs.
-    expect(shelves.watching?.map(({ title, seconds }) => [title, seconds])).toEqual([
-      ["Xadrez", 12],
-      ["Crochê", 11],
-      ["Violão", 10],
+  });
+
+  test("a search that finds nothing offers the bestsellers, to a learner those that they can buy", async () => {
+    const anyone = await open("?q=qqqqqqqq");
+    expect([anyone.offer, titlesOf(anyone.videos)]).toEqual([
+      { kind: "bestsellers" },
+      ["Xadrez", "Crochê", "Pão", "Violão"],
     ]);
-    expect(shelves.newest).toEqual([]);
-    expect(shelves.cheap?.map(({ step }) => step)).toEqual(["bought", "bought", "bought"]);
-    expect((await open("", dora.cookie)).shelves?.watching).toEqual([]);
+    const { videos } = await open("?q=qqqqqqqq", beto.cookie);
+    expect(videos.map(({ title, step }) => [title, step])).toEqual([["Pão", "buy"]]);
+  });
+
+  test("a shop of one page has no shelf", async () => {
+    expect((await open("", beto.cookie)).shelves).toBeUndefined();
+  });
+
+  describe("and a second page", () => {
+    beforeAll(async () => {
+      for (let n = 0; n < 22; n += 1) {
+        const id = await addVideo(db, anaId, { title: `Aula ${n}` });
+        await db
+          .updateTable("videos")
+          .set({ created_at: new Date(Date.UTC(2026, 1, 1 + n)), price_cents: 4_990 })
+          .where("id", "=", id)
+          .execute();
+      }
+    });
+
+    test("shelves have only videos that the first page does not list, each once", async () => {
+      const { videos, shelves = {} } = await open();
+      expect(titlesOf(videos).slice(-2)).toEqual(["Teclado", "Python"]);
+      expect(shelves.bestsellers?.map(({ title, place }) => [place, title])).toEqual([
+        [1, "Xadrez"],
+        [2, "Crochê"],
+        [3, "Pão"],
+      ]);
+      expect([shelves.watching, shelves.cheap]).toEqual([[], []]);
+      const all = [...videos, ...Object.values(shelves).flat()];
+      expect(new Set(titlesOf(all)).size).toBe(all.length);
+    });
+
+    test("a learner sees what they have begun and own, the last watched first", async () => {
+      const { shelves = {} } = await open("", beto.cookie);
+      expect(shelves.watching?.map(({ title, seconds }) => [title, seconds])).toEqual([
+        ["Xadrez", 12],
+        ["Crochê", 11],
+        ["Violão", 10],
+      ]);
+      expect([shelves.bestsellers, shelves.cheap]).toEqual([[], []]);
+    });
+
+    test("filters and the second page have no shelf", async () => {
+      expect((await open("?sort=rating")).shelves).toBeUndefined();
+      const { next } = (await ask(world, marketplace.loader, { path: "/marketplace" })).data as {
+        next: string;
+      };
+      expect((await open(`?after=${next}`)).shelves).toBeUndefined();
+    });
   });
 });
 

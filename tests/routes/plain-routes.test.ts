@@ -20,6 +20,7 @@ const adminCookie = await signIn(world, admin.userId);
 /** Routes without a query before the response, or with a response that others rely on. */
 const without = new Set([
   "routes/system/robots",
+  "routes/system/security-txt",
   "routes/public/cover-sample",
   "routes/public/cover-jpeg",
   "routes/system/stripe-webhook",

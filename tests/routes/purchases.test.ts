@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ShopVideo } from "~/features/catalog/video-page";
 import { deleteVideo } from "~/features/deletion/delete-video.server";
 import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
-import { refundSale, settleRefundByHand } from "~/features/refunds/refund-sale.server";
+import { refundSale } from "~/features/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import * as purchases from "~/routes/account/purchases";
 import * as withdraw from "~/routes/account/withdraw";
@@ -13,8 +13,9 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
-import { actorOf } from "../support/rows";
+import { actorOf, addUser } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
+import { endTransfer } from "../support/transfers";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -341,7 +342,7 @@ describe("withdrawing", () => {
     beto = { ...beto, cookie: await signIn(world, beto.userId) };
     expect(await first()).toMatchObject({ withdrawUntil: null, withdrawAgain: false });
     const failed = { id, saleId, status: "failed", note: "Chave errada" } as const;
-    await settleRefundByHand(services, failed, actorOf(crypto.randomUUID()));
+    await endTransfer(services, failed, actorOf(await addUser(services.db)));
     expect(await first()).toMatchObject({
       state: { kind: "paid" },
       withdrawUntil: null,

@@ -221,6 +221,12 @@ export const routeTable: Record<string, Row> = {
     read: everyone("200"),
     change: { form: { intent: "prove" }, answers: everyone("400") },
   },
+  // A link that counts takes a mail: tests/features/account-changes/undo.test.ts.
+  "routes/public/undo-change": {
+    path: "undo-change?token=unknown",
+    read: everyone("200"),
+    change: { form: {}, answers: everyone("400") },
+  },
   "routes/public/passkey-options": {
     path: "passkeys/options",
     read: everyone("→ /consumer-login"),
@@ -525,6 +531,11 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/reviews"),
     },
   },
+  "routes/admin/approvals": {
+    path: "admin/approvals",
+    read: adminsOnly("200"),
+    change: { form: { decision: "approved", requestId: "{sale}" }, answers: adminsOnly("404") },
+  },
   "routes/admin/admins": {
     path: "admin/admins",
     read: adminsOnly("200"),
@@ -581,6 +592,7 @@ export const routeTable: Record<string, Row> = {
 
   // The system
   "routes/public/cover-sample": { path: "covers/ipe-rosa.svg", read: everyone("200") },
+  "routes/system/security-txt": { path: ".well-known/security.txt", read: everyone("200") },
   "routes/system/robots": { path: "robots.txt", read: everyone("200") },
   "routes/system/sitemap": { path: "sitemap.xml", read: everyone("200") },
   "sitemap-part": { path: "sitemaps/pages.xml", read: everyone("200") },

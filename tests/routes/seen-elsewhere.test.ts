@@ -45,12 +45,12 @@ test("a page in English says so, and where the Portuguese one is", async () => {
   expect(tagOf(body, "og:url")).toBe(`${appUrl}/marketplace?lng=en`);
 });
 
-test("a share picture may be cached for ever at its own address, and briefly at another", async () => {
+test("a share picture may be kept by browsers at its own address, and briefly at another", async () => {
   const { body } = await get(`/videos/${videoId}`);
   const path = (tagOf(body, "og:image") ?? "").slice(appUrl.length);
-  expect((await get(path)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await get(path)).headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
   expect((await get(`/share/videos/${videoId}/old.jpg`)).headers["cache-control"]).toBe(
-    "public, max-age=300",
+    "public, max-age=300, s-maxage=60",
   );
   expect((await get("/share/videos/nothing/old.jpg")).status).toBe(404);
 });
@@ -64,7 +64,7 @@ test("a cover is a JPEG for mails, which other sites may show", async () => {
     .executeTakeFirstOrThrow();
   const { status, headers } = await get(coverJpegPath(thumbnail_url) ?? "");
   expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
-  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
   for (const path of [coverJpegPath(thumbnail_url) ?? "", "/icon-192.png"])
     expect((await get(path)).headers["cross-origin-resource-policy"]).toBe("cross-origin");
   expect((await get("/share/covers/nothing/a.jpg")).status).toBe(404);
@@ -144,5 +144,5 @@ test("a creator's page has their picture and is in the sitemap; one without a vi
   expect(tagOf(body, "og:type")).toBe("profile");
   const picture = await get((tagOf(body, "og:image") ?? "").slice(appUrl.length));
   expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/jpeg"]);
-  expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(picture.headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { addJob } from "~/platform/jobs.queries.server";
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
+import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
 import { send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
@@ -22,7 +23,7 @@ const { port, build } = await startHttpApp(world, { isStopping: () => stopping }
 afterEach(line.mend);
 
 describe("readiness", () => {
-  const ready = "database: ok\nschema: ok\nstore: ok\n";
+  const ready = "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\n";
   const ask = async () => {
     const { status, body } = await send(port, { path: "/readiness" });
     return { status, body };
@@ -49,8 +50,43 @@ describe("readiness", () => {
     await rename("%", "-");
     await expect
       .poll(ask, { timeout: 10_000 })
-      .toEqual({ status: 503, body: "database: ok\nschema: older than this release\nstore: ok\n" });
+      .toEqual({ status: 503, body: ready.replace("schema: ok", "schema: older than this release") });
+    expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
     await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = substr(name, 2)"));
+    await isReadyAgain();
+  });
+
+  test("503 without a right, and on a read-only database", async () => {
+    const { username } = new URL(services.env.DATABASE_URL);
+    const asOwner = (statement: string) =>
+      onServer(ownerUrlOf(services.env.DATABASE_URL), (client) => client.query(statement));
+    await asOwner(`REVOKE SELECT ON sales FROM ${username}`);
+    await expect
+      .poll(ask, { timeout: 10_000 })
+      .toEqual({ status: 503, body: ready.replace("rights: ok", "rights: missing: run the migrations") });
+    await asOwner(`GRANT SELECT ON sales TO ${username}`);
+    await isReadyAgain();
+    const { pool } = services;
+    await pool.query("SET default_transaction_read_only = on");
+    const held = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const client = await pool.connect();
+        await client.query("SET default_transaction_read_only = on");
+        return client;
+      }),
+    );
+    for (const client of held) client.release();
+    await expect
+      .poll(ask, { timeout: 10_000 })
+      .toEqual({ status: 503, body: ready.replace("writes: ok", "writes: the database is read-only") });
+    const again = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const client = await pool.connect();
+        await client.query("RESET default_transaction_read_only");
+        return client;
+      }),
+    );
+    for (const client of again) client.release();
     await isReadyAgain();
   });
 
@@ -59,7 +95,7 @@ describe("readiness", () => {
     const broken = await startHttpApp({ ...world, services: { ...services, storage } }, { build });
     expect(await send(broken.port, { path: "/readiness" })).toMatchObject({
       status: 503,
-      body: "database: ok\nschema: ok\nstore: failed\n",
+      body: ready.replace("store: ok", "store: failed"),
     });
     // It still serves what needs no file.
     expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
@@ -107,10 +143,10 @@ describe("metrics", () => {
       .insertInto("payment_events")
       .values({ id: "evt_1", provider_type: "x", received_at: new Date(Date.now() - 90_000), payload: "{}" })
       .execute();
-    await db
-      .insertInto("ledger_proofs")
-      .values({ whole: true, started_at: new Date(), finished_at: new Date(), violations: 2 })
-      .execute();
+    await asOwner(
+      db,
+      "INSERT INTO ledger_proofs (whole, started_at, finished_at, violations) VALUES (true, now(), now(), 2)",
+    );
     // Figures are kept for some seconds.
     await expect.poll(scrape, { timeout: 15_000 }).toMatch(/^sabia_jobs\{state="ready",pid="\d+"\} 1$/m);
     const text = await scrape();

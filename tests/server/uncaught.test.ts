@@ -82,7 +82,11 @@ test("forwards an Express handler's rejection to the error handler", async () =>
 test("closes connections of one address beyond the maximum, and counts closed ones down", async () => {
   const warned: unknown[] = [];
   const server = createServer((socket) => socket.on("error", () => {}).resume());
-  capConnections(server, { log: { warn: (facts: unknown) => warned.push(facts) } as never, max: 3 });
+  capConnections(server, {
+    log: { warn: (facts: unknown) => warned.push(facts) } as never,
+    isProxy: () => false,
+    max: 3,
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   const { connect } = await import("node:net");

@@ -66,6 +66,12 @@ const securityPages = [
   "app/routes/public/second-factor-help.tsx",
   "app/routes/public/second-step.tsx",
 ];
+const undoPages = [
+  "app/routes/account/account.tsx",
+  "app/routes/account/profile.tsx",
+  "app/routes/public/reset-password.tsx",
+  "app/routes/public/undo-change.tsx",
+];
 const reviewPages = [
   "app/routes/learner/reviews.tsx",
   "app/routes/learner/sales-page.tsx",
@@ -86,6 +92,7 @@ test.each([
   ["landing page", ["landing"], (path: string) => path === "app/routes/public/landing.tsx"],
   ["account page", ["accountPage"], (path: string) => path === "app/routes/account/account.tsx"],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
+  ["recent changes of an account", ["undo"], (path: string) => undoPages.includes(path)],
   ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],

@@ -198,7 +198,7 @@ export function GalleryPage() {
         </Container>
       </main>
       <SiteFooter
-        text="© 2024–2026 Sabiá. Todos os direitos reservados."
+        text="© 2024 Sabiá. Todos os direitos reservados."
         links={[
           <TextLink key="terms" to="/terms">
             Termos de uso

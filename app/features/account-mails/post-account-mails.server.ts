@@ -1,14 +1,10 @@
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { nameBrowser } from "~/features/fields/browser-name";
-import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
 
 export async function postPasswordChanged(trx: Db, userId: string, now: Date): Promise<void> {
-  await postMail(trx, {
-    kind: "passwordChanged",
-    key: `passwordChanged:${userId}:${now.getTime()}`,
-    to: { userId },
-    facts: { at: now.toISOString() },
-  });
+  const key = `passwordChanged:${userId}:${now.getTime()}`;
+  await postOwnerMail(trx, { kind: "passwordChanged", key, userId, facts: { at: now.toISOString() }, now });
 }
 
 /** Posts the mail about a sign-in from a new browser. `sessionIdHash` makes it one mail for each session. */
@@ -17,10 +13,11 @@ export async function postNewSignIn(
   { userId, sessionIdHash, userAgent }: { userId: string; sessionIdHash: string; userAgent: string | null },
   now: Date,
 ): Promise<void> {
-  await postMail(trx, {
+  await postOwnerMail(trx, {
     kind: "newSignIn",
     key: `newSignIn:${userId}:${sessionIdHash.slice(0, 16)}`,
-    to: { userId },
+    userId,
     facts: { at: now.toISOString(), browser: nameBrowser(userAgent) ?? null },
+    now,
   });
 }

@@ -12,7 +12,7 @@ type AccountPasswordProps = Omit<
   autoComplete: "current-password" | "new-password";
 };
 
-export function AccountPassword({ result, ...rest }: AccountPasswordProps) {
+export function AccountPassword({ result, required = true, ...rest }: AccountPasswordProps) {
   const t = useText();
   return (
     <PasswordField
@@ -20,7 +20,7 @@ export function AccountPassword({ result, ...rest }: AccountPasswordProps) {
       error={result.errorOf(rest.name)}
       showLabel={t("common.showPassword")}
       hideLabel={t("common.hidePassword")}
-      required
+      required={required}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/money/currency";
+import { isFormerEmail } from "~/features/profile/profile.queries.server";
 import type { Db } from "~/platform/db.server";
 
 export async function findCredentials(db: Db, email: string) {
@@ -25,11 +26,12 @@ async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_a
   return row !== undefined;
 }
 
-/** Returns the new id, or undefined when the e-mail is in use, also under concurrent calls. */
+/** Returns the new id, or undefined when the e-mail is in use or was lately, also under concurrent calls. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null },
 ): Promise<string | undefined> {
+  if (await isFormerEmail(db, user.email)) return undefined;
   const row = await db
     .insertInto("users")
     .values({ email: user.email, password_hash: user.passwordHash })

@@ -1,5 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { RecentFactors } from "~/features/account-changes/recent-factors";
+import type { ShownFactor } from "~/features/account-changes/recent-factors.server";
 import { FormProblem } from "~/features/fields/form-errors";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import { useText } from "~/i18n/use-locale";
@@ -9,10 +11,12 @@ import { AccountPassword } from "./account-password";
 
 interface ChangePasswordFormProps {
   email: string;
+  /** What the new password removes unless the person keeps it. */
+  recent: readonly ShownFactor[];
   result: ReturnType<typeof useActionResult>;
 }
 
-export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, recent, result }: ChangePasswordFormProps) {
   const busy = useNavigation().formData?.get("intent") === "password";
   const form = useRef<HTMLFormElement>(null);
   useClearAfterSuccess(form, busy, result.failed);
@@ -31,6 +35,7 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
         autoComplete="current-password"
       />
       <NewPasswordTwice result={result} />
+      <RecentFactors factors={recent} result={result} />
       <Button pending={busy} pendingLabel={t("accounts.resetting")}>
         {t("accountPage.changePassword")}
       </Button>

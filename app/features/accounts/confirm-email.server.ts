@@ -1,10 +1,8 @@
-import { revokeRemovalIn } from "~/features/second-factor/lost-second-factor.server";
+import { changeEmail, isUniqueViolation } from "~/features/account-changes/change-email.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { postMail } from "../mails/post-mail.server";
-import { replaceEmail } from "../profile/profile.queries.server";
 import {
   consumeEmailConfirmation,
   findEmailConfirmation,
@@ -40,42 +38,35 @@ export async function findConfirmationStep(
 }
 
 /**
- * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail. Requires the session of the account that the link was sent
+ * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once or
+ * after a wait (`changeEmail`). Requires the session of the account that the link was sent
  * to (decision 0046): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
- * would confirm it. Returns whether it did, and changed the e-mail.
+ * would confirm it. Returns what it did; undefined for an invalid link.
  */
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
-  { userId, locale }: { userId: string; locale: Locale },
-): Promise<"confirmed" | "changed" | undefined> {
+  userId: string,
+): Promise<"confirmed" | "changed" | "waits" | undefined> {
   if (!isToken(token)) return undefined;
-  const confirming = db.transaction().execute(async (trx): Promise<"confirmed" | "changed" | undefined> => {
-    const now = clock();
-    const link = await consumeEmailConfirmation(trx, {
-      tokenHash: hashConfirmationToken(token),
-      userId,
-      now,
+  const confirming = db
+    .transaction()
+    .execute(async (trx): Promise<"confirmed" | "changed" | "waits" | undefined> => {
+      const now = clock();
+      const link = await consumeEmailConfirmation(trx, {
+        tokenHash: hashConfirmationToken(token),
+        userId,
+        now,
+      });
+      if (!link) return undefined;
+      const { email, replaces } = link;
+      if (replaces === null)
+        return (await markEmailConfirmed(trx, { userId, email, now })) ? "confirmed" : undefined;
+      return changeEmail(trx, { userId, from: replaces, to: email, now });
     });
-    if (!link) return undefined;
-    const { email, replaces } = link;
-    if (replaces === null)
-      return (await markEmailConfirmed(trx, { userId, email, now })) ? "confirmed" : undefined;
-    if (!(await replaceEmail(trx, { userId, from: replaces, to: email, now }))) return undefined;
-    await revokeRemovalIn(trx, userId, now);
-    const mail = { kind: "emailChanged", facts: { email } } as const;
-    const key = `emailChanged:${hashConfirmationToken(token)}`;
-    await postMail(trx, { ...mail, key: `${key}:new`, to: { userId } });
-    await postMail(trx, { ...mail, key: `${key}:old`, to: { email: replaces, locale } });
-    return "changed";
-  });
   return confirming.catch((error: unknown) => {
     // Another account got the e-mail at the same moment.
     if (isUniqueViolation(error)) return undefined;
     throw error;
   });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }

@@ -19,7 +19,10 @@ export const creatorProfileForm = z.object({
   pixKey: pixKeyField,
   bankAccount: text(60),
   bankName: text(120),
-  cardNumber: cardNumberField,
+  cardNumber: cardNumberField.refine(
+    (digits) => digits === "" || digits.length >= 4,
+    fieldMessage("accounts.cardTooShort"),
+  ),
 });
 
 export const creatorRegistrationForm = creatorProfileForm.extend({

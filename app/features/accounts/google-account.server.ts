@@ -1,4 +1,7 @@
+import { isUniqueViolation } from "~/features/account-changes/change-email.server";
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { withoutDirectionControls } from "~/features/fields/typed-text";
+import { isFormerEmail } from "~/features/profile/profile.queries.server";
 import {
   deleteUnconfirmedFactors,
   deleteUnconfirmedPayoutDetails,
@@ -17,14 +20,19 @@ import {
 import type { GoogleEntrance } from "./google-entrance";
 
 export type GoogleAccount =
-  /** `payoutForgotten`: the payment details must be entered again. `isNew`: it was created now. */
-  | { ok: true; userId: string; email: string; payoutForgotten?: boolean; isNew?: boolean }
-  | { ok: false; error: "emailNotVerified" | "suspended" };
+  /**
+   * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must be
+   * entered again. `isNew`: it was created now.
+   */
+  | { ok: true; userId: string; email: string; cleared?: boolean; payoutForgotten?: boolean; isNew?: boolean }
+  /** `emailReserved`: an account replaced the e-mail lately, which a mailed link still undoes. */
+  | { ok: false; error: "emailNotVerified" | "emailReserved" | "suspended" };
 
 /**
  * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
  * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
- * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted.
+ * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted. Its
+ * owner is informed by mail of the link, and of what was deleted.
  */
 export async function findOrCreateGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -32,12 +40,13 @@ export async function findOrCreateGoogleAccount(
   entrance: GoogleEntrance,
 ): Promise<GoogleAccount> {
   const nameAtGoogle = withoutDirectionControls(identity.fullName).trim();
-  const account = await db.transaction().execute(async (trx): Promise<GoogleAccount> => {
+  const finding = db.transaction().execute(async (trx): Promise<GoogleAccount> => {
     const known = await findUserByGoogleSub(trx, identity.sub);
     if (known) return { ok: true, userId: known.id, email: known.email };
     if (!identity.emailVerified) return { ok: false, error: "emailNotVerified" };
     const now = clock();
     const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
+    if (await isFormerEmail(trx, identity.email)) return { ok: false, error: "emailReserved" };
     const added = await insertGoogleUser(trx, { ...who, email: identity.email });
     if (added) return { ok: true, userId: added, email: identity.email, isNew: true };
     // Found by e-mail, or added by a concurrent request.
@@ -54,7 +63,19 @@ export async function findOrCreateGoogleAccount(
     await deleteUnconfirmedFactors(trx, user.id);
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
     if (dropPassword) await deleteUserSessions(trx, user.id);
-    return { ok: true, userId: user.id, email: user.email, payoutForgotten };
+    await postOwnerMail(trx, {
+      kind: "googleLinked",
+      key: `googleLinked:${user.id}:${now.getTime()}`,
+      userId: user.id,
+      facts: { email: identity.email, dropped: dropPassword, payoutForgotten },
+      now,
+    });
+    return { ok: true, userId: user.id, email: user.email, cleared: dropPassword, payoutForgotten };
+  });
+  const account = await finding.catch((error: unknown): GoogleAccount => {
+    // Replaced by another account at the same moment.
+    if (isUniqueViolation(error)) return { ok: false, error: "emailReserved" };
+    throw error;
   });
   if (account.ok && (await isSuspended(db, account.userId))) return { ok: false, error: "suspended" };
   if (account.ok && entrance === "consumer") {

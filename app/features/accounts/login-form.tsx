@@ -33,6 +33,7 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { search } = useLocation();
+  const forgot = linkTo(withReturnPath(recoveryPaths[area].forgot, returnPathOf(search)));
   const labels = {
     fullName: t("accounts.fullName"),
     email: t("accounts.email"),
@@ -42,7 +43,16 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
     <Form method="post" className="space-y-5">
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
-      <FormProblem result={result} labels={labels} />
+      <FormProblem
+        result={result}
+        labels={labels}
+        more={
+          // For every failure alike: an account whose password was removed is not told apart.
+          result.problem?.errors.form === "accounts.loginFailed" && (
+            <TextLink {...forgot}>{t("accounts.loginForgotten")}</TextLink>
+          )
+        }
+      />
       {signingUp && (
         <Field
           name="fullName"
@@ -81,9 +91,7 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
       {signingUp && <AcceptsTerms by="signup" />}
       {!signingUp && (
         <p className="text-center">
-          <TextLink {...linkTo(withReturnPath(recoveryPaths[area].forgot, returnPathOf(search)))}>
-            {t("accounts.forgotLink")}
-          </TextLink>
+          <TextLink {...forgot}>{t("accounts.forgotLink")}</TextLink>
         </p>
       )}
     </Form>

@@ -17,13 +17,15 @@ interface ProofFieldProps {
   /** Where a page has several of these fields; `field-password` otherwise, to which the summary of errors links. */
   id?: string;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
+  /** For a form of which only some changes need the proof: says which ones. */
+  onlyFor?: string;
 }
 
 /**
  * The password field of a form that `requireRecentProof` protects, with a link to the page that accepts other proofs;
  * nothing while the last proof counts. An account without a password gets the link alone.
  */
-export function ProofField({ needed = false, id = "field-password", result }: ProofFieldProps) {
+export function ProofField({ needed = false, id = "field-password", result, onlyFor }: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
   const t = useText();
@@ -36,6 +38,7 @@ export function ProofField({ needed = false, id = "field-password", result }: Pr
   if (viewer?.hasPassword === false) {
     return (
       <Notice tone={error ? "danger" : "warn"} role={error ? "alert" : undefined}>
+        {onlyFor && <p>{onlyFor}</p>}
         <p id={id}>{t("accounts.proofElsewhere")}</p>
         <TextLink {...proofPage} className="mt-1">
           {t("accounts.proofLink")}
@@ -50,7 +53,8 @@ export function ProofField({ needed = false, id = "field-password", result }: Pr
         id={id}
         name="password"
         label={t("accounts.proofField")}
-        hint={t("accounts.proofHint", { minutes: proofMinutes })}
+        hint={onlyFor ?? t("accounts.proofHint", { minutes: proofMinutes })}
+        required={!onlyFor}
         autoComplete="current-password"
       />
       <TextLink {...proofPage} className="mt-1 text-sm">

@@ -18,6 +18,27 @@ export async function hasRecentProof(context: AppLoadContext, request: Request):
 }
 
 /**
+ * Returns whether the session has a recent proof of its own, after the sign-in, that added no passkey yet: a passkey is a way in
+ * that outlives the password.
+ */
+export async function hasOwnProof(context: AppLoadContext, request: Request): Promise<boolean> {
+  const at = (await currentViewer(context, request))?.ownProofAt;
+  return at != null && isRecentProof(at, context.services.clock());
+}
+
+/** As `requireRecentProof`, for a proof of the session's own. */
+export async function requireOwnProof(
+  context: AppLoadContext,
+  request: Request,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  if (await hasOwnProof(context, request)) return { ok: true };
+  const viewer = await currentViewer(context, request);
+  if (!viewer) return refusal(fields, "accounts.proofMissing");
+  return provePassword(context, viewer, fields);
+}
+
+/**
  * Checks that the viewer has proved who they are in the last ten minutes. Otherwise checks `fields.password` and
  * records the new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too
  * many wrong passwords.
@@ -71,7 +92,13 @@ export async function renewProof(context: AppLoadContext, viewer: Viewer): Promi
   const now = clock();
   if (!(await renewSessionProof(db, { from: viewer.sentIdHash, to: idHash, now }))) return false;
   context.addCookie(await sessionCookie.write(id));
-  replaceViewer(context, { ...viewer, sessionIdHash: idHash, sentIdHash: idHash, provedAt: now });
+  replaceViewer(context, {
+    ...viewer,
+    sessionIdHash: idHash,
+    sentIdHash: idHash,
+    provedAt: now,
+    ownProofAt: now,
+  });
   noteSecurity(context, "proofRenewed", { userId: viewer.userId });
   return true;
 }

@@ -31,7 +31,7 @@ export async function registerCreator(
   return db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
-    await insertCreatorProfile(trx, creatorProfile(userId, form.email, form));
+    await storeProfile(insertCreatorProfile(trx, creatorProfile(userId, form.email, form)));
     await acceptTerms(trx, userId, clock());
     if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
@@ -46,7 +46,8 @@ export async function completeCreator(
 ): Promise<{ ok: true; became: boolean }> {
   return db.transaction().execute(async (trx) => {
     await acceptTerms(trx, person.userId, clock());
-    const became = await insertCreatorProfile(trx, creatorProfile(person.userId, person.email, form));
+    const profile = creatorProfile(person.userId, person.email, form);
+    const became = await storeProfile(insertCreatorProfile(trx, profile));
     return { ok: true, became };
   });
 }
@@ -60,20 +61,33 @@ export async function registerConsumer(
   return db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { email: form.email, passwordHash });
     if (!userId) return { ok: false, error: "emailTaken" };
-    await insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email });
+    await storeProfile(insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email }));
     await acceptTerms(trx, userId, clock());
     if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
     return { ok: true, userId };
   });
 }
 
-/** Registers unless the address has reached its limit. A database failure returns `failed`. */
+/** The profile of a new account could not be stored: nothing was. */
+class ProfileNotStored extends Error {
+  override name = "ProfileNotStored";
+}
+
+async function storeProfile<Result>(storing: Promise<Result>): Promise<Result> {
+  return storing.catch((cause: unknown) => {
+    if (isAccountErased(cause)) throw cause;
+    throw new ProfileNotStored("the profile could not be stored", { cause });
+  });
+}
+
+/** `profileFailed`: the account could have been stored, its profile not (product.md, Messages). */
+type NotStored = { ok: false; error: "failed" | "profileFailed" };
+
+/** Registers unless the address has reached its limit. A database failure returns `failed` or `profileFailed`. */
 export async function registerWithinLimit(
   { services, clientAddress, log }: AppLoadContext,
   register: () => Promise<Registered>,
-): Promise<
-  Registered | { ok: false; error: "failed" } | { ok: false; error: "tooMany"; retryAfterSeconds: number }
-> {
+): Promise<Registered | NotStored | { ok: false; error: "tooMany"; retryAfterSeconds: number }> {
   const counted = async () => {
     const taken = await services.rateLimits.take(registerLimit, addressKey(clientAddress));
     return taken.ok ? register() : ({ ...taken, error: "tooMany" } as const);
@@ -88,11 +102,11 @@ export async function registerWithinLimit(
 export async function catchDatabaseFailure<Result>(
   log: Log,
   registering: Promise<Result>,
-): Promise<Result | { ok: false; error: "failed" }> {
+): Promise<Result | NotStored> {
   return registering.catch((error: unknown) => {
     if (isAccountErased(error)) throw error;
     log.error({ err: error }, "registration failed");
-    return { ok: false, error: "failed" } as const;
+    return { ok: false, error: error instanceof ProfileNotStored ? "profileFailed" : "failed" } as const;
   });
 }
 

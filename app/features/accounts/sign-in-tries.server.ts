@@ -1,11 +1,9 @@
-import type { LimitRule, RateLimits } from "~/platform/rate-limits.server";
+import { combineResults, type LimitCount, type RateLimits } from "~/platform/rate-limits.server";
 import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
 
 export type TryResult =
   /** `giveBack` restores the try after a correct password. */
   { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
-
-type Count = readonly [rule: LimitRule, key: string];
 
 interface Guess {
   email: string;
@@ -27,50 +25,29 @@ export async function countSignInTry(
   const account = `account:${email.toLowerCase()}`;
   if (deviceId) return countGuess(rateLimits, `device:${deviceId} ${account}`);
   const pair = `${address} ${account}`;
-  const taken = await countEach(rateLimits, [...guesses(pair), [signInAddressLimit, address]]);
-  if (!taken.ok) return taken;
-  const ofAccount = await countForAccount(rateLimits, { account, pair });
-  if (!ofAccount.ok) {
-    await taken.giveBack();
-    return ofAccount;
+  const own: LimitCount[] = [...guesses(pair), [signInAddressLimit, address]];
+  const shared: LimitCount[] = [
+    [signInShareLimit, pair],
+    [signInAccountLimit, account],
+  ];
+  const results = await rateLimits.countEach([...own, ...shared]);
+  const [share, ofAccount] = results.splice(own.length);
+  const refused = combineResults([...results, ...(ofAccount ? [ofAccount] : [])]);
+  if (!refused.ok) {
+    await rateLimits.giveBack(...own, ...shared);
+    return refused;
   }
-  return {
-    ok: true,
-    giveBack: async () => void (await Promise.all([taken.giveBack(), ofAccount.giveBack()])),
-  };
+  // Beyond an address's share, the account's count is checked but not increased.
+  const counted = share?.ok ? [...own, ...shared] : own;
+  if (!share?.ok) await rateLimits.giveBack(...shared);
+  return { ok: true, giveBack: () => rateLimits.giveBack(...counted) };
 }
 
 /** Counts a password guess under `key`, with growing delays. */
-export function countGuess(rateLimits: RateLimits, key: string): Promise<TryResult> {
-  return countEach(rateLimits, guesses(key));
+export async function countGuess(rateLimits: RateLimits, key: string): Promise<TryResult> {
+  const counts = guesses(key);
+  const taken = await rateLimits.takeAll(counts);
+  return taken.ok ? { ok: true, giveBack: () => rateLimits.giveBack(...counts) } : taken;
 }
 
-const guesses = (key: string): Count[] => guessingLimits.map((rule) => [rule, key]);
-
-/** Beyond an address's share, the account's count is checked but not increased. */
-async function countForAccount(
-  rateLimits: RateLimits,
-  { account, pair }: { account: string; pair: string },
-): Promise<TryResult> {
-  const share = await countEach(rateLimits, [[signInShareLimit, pair]]);
-  const taken = await countEach(rateLimits, [[signInAccountLimit, account]]);
-  if (share.ok && taken.ok)
-    return { ok: true, giveBack: async () => void (await Promise.all([share.giveBack(), taken.giveBack()])) };
-  if (share.ok) await share.giveBack();
-  if (!taken.ok) return taken;
-  await taken.giveBack();
-  return { ok: true, giveBack: () => Promise.resolve() };
-}
-
-async function countEach(rateLimits: RateLimits, counts: readonly Count[]): Promise<TryResult> {
-  const giveBack = async (some: readonly Count[]) => {
-    for (const [rule, key] of some) await rateLimits.giveBack(rule, key);
-  };
-  for (const [at, [rule, key]] of counts.entries()) {
-    const taken = await rateLimits.take(rule, key);
-    if (taken.ok) continue;
-    await giveBack(counts.slice(0, at));
-    return taken;
-  }
-  return { ok: true, giveBack: () => giveBack(counts) };
-}
+const guesses = (key: string): LimitCount[] => guessingLimits.map((rule) => [rule, key]);

@@ -1,9 +1,11 @@
 /** By urgency. */
 const attentionKinds = [
   "secondFactor",
+  "approvals",
   "disputes",
   "byHand",
   "refundsFailed",
+  "claims",
   "events",
   "differences",
   "checkFailed",
@@ -40,9 +42,11 @@ export function decideAttention(counted: Counted): AttentionItem[] {
     : `/admin/consumers/${counted.oldestRemovalOf}`;
   const places: Record<AttentionKind, string> = {
     secondFactor: removal,
+    approvals: "/admin/approvals",
     disputes: "/admin/sales?status=disputed",
     byHand: "/admin/sales?status=byHand",
     refundsFailed: "/admin/sales?status=refundFailed",
+    claims: "/admin/sales?status=claim",
     events: "/admin/reconciliation",
     differences: "/admin/reconciliation",
     checkFailed: "/admin/reconciliation",

@@ -1,3 +1,4 @@
+import { findNewestAnchor } from "~/features/ledger/anchors.queries.server";
 import { digestOf } from "~/features/mails/digest-time";
 import type { MailWriter } from "~/features/mails/mail-writer";
 import { postMail } from "~/features/mails/post-mail.server";
@@ -5,7 +6,7 @@ import type { Services } from "~/platform/services";
 import { loadAttention } from "./admin-dashboard.server";
 import { listAdminIds } from "./attention.queries.server";
 
-/** Posts today's mail about what needs attention to each administrator, once a day; it is skipped where nothing does. */
+/** Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it is skipped where there is neither. */
 export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const { day } = digestOf(clock());
   for (const userId of await listAdminIds(db)) {
@@ -19,8 +20,21 @@ export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "c
 
 export const writeAttention: MailWriter = async (_, { db, texts: { text, locale }, now, urlOf }) => {
   const { items, most } = await loadAttention({ db, clock: () => now });
-  if (items.length === 0) return undefined;
+  const anchor = await findNewestAnchor(db);
+  if (items.length === 0 && !anchor) return undefined;
   const count = items.length;
+  const anchored = anchor
+    ? [{ label: text("accountMails.attention.anchor", { day: anchor.day }), value: anchor.chain }]
+    : [];
+  if (count === 0 && anchor)
+    return {
+      locale,
+      subject: text("accountMails.attention.anchorSubject", { day: anchor.day }),
+      title: text("accountMails.attention.anchorSubject", { day: anchor.day }),
+      paragraphs: [text("accountMails.attention.anchorText")],
+      button: { label: text("accountMails.attention.press"), href: urlOf("/admin/dashboard") },
+      facts: anchored,
+    };
   return {
     locale,
     subject:
@@ -28,11 +42,17 @@ export const writeAttention: MailWriter = async (_, { db, texts: { text, locale 
         ? text("accountMails.attention.subjectSingle")
         : text("accountMails.attention.subject", { count }),
     title: text("accountMails.attention.title"),
-    paragraphs: [text("accountMails.attention.text")],
+    paragraphs: [
+      text("accountMails.attention.text"),
+      ...(anchor ? [text("accountMails.attention.anchorText")] : []),
+    ],
     button: { label: text("accountMails.attention.press"), href: urlOf("/admin/dashboard") },
-    facts: items.map((item) => ({
-      label: text(`people.attention_${item.kind}`),
-      value: item.count >= most ? text("people.attentionMany", { count: most }) : String(item.count),
-    })),
+    facts: [
+      ...items.map((item) => ({
+        label: text(`people.attention_${item.kind}`),
+        value: item.count >= most ? text("people.attentionMany", { count: most }) : String(item.count),
+      })),
+      ...anchored,
+    ],
   };
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/mails/mails.queries.server";
+import { shownClaims } from "~/features/refunds/claims.queries.server";
 import { failedRefunds } from "~/features/refunds/failed-refunds.queries.server";
 import { refundDays } from "~/features/settlement/look-back";
 import type { Db } from "~/platform/db.server";
@@ -39,9 +40,13 @@ export interface Waiting {
   payable: number;
   prepared: number;
   disputes: number;
+  /** Requests for a second person. */
+  approvals: number;
   byHand: number;
   /** Only those of the last `refundDays`. */
   refundsFailed: number;
+  /** Refunds that buyers still have a claim to, of any age. */
+  claims: number;
   events: number;
   differences: number;
   /** Failures among the newest reconciliation and the newest ledger proof. */
@@ -72,7 +77,9 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const undelivered = sql`mails WHERE ${undeliveredSaleMailsSince(weeksAgo)}`;
   const lastComplete = sql`(SELECT least(
     coalesce((SELECT max(finished_at) FROM reconciliations WHERE failure IS NULL), first_sale.at),
-    coalesce((SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL), first_sale.at)) AS at
+    coalesce((SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL AND NOT independent), first_sale.at),
+    -- None before the first night.
+    (SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL AND independent)) AS at
     FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
@@ -92,15 +99,18 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
         SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1)) AS "oldestRemovalOfCreator",
       ${upTo(sql`reviews WHERE reported_at IS NOT NULL`)} AS reviews,
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
+      ${upTo(sql`second_person_requests WHERE status = 'waiting'`)} AS approvals,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
       ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
       ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
+      ${upTo(shownClaims)} AS claims,
       ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
       ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
         SELECT id FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
       (SELECT count(*) FROM (
         (SELECT failure FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)
-        UNION ALL (SELECT failure FROM ledger_proofs WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)
+        UNION ALL (SELECT DISTINCT ON (independent) failure FROM ledger_proofs WHERE finished_at IS NOT NULL
+          ORDER BY independent, id DESC)
       ) AS newest WHERE failure IS NOT NULL) AS "checkFailed",
       coalesce((SELECT floor(extract(epoch FROM ${now}::timestamptz - at) / 3600)::bigint
         FROM ${lastComplete} AS complete WHERE at < ${overdueSince}), 0) AS "checkOverdue",

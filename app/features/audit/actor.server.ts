@@ -15,11 +15,15 @@ export function actorOf(
   request: Request,
   { userId, email }: { userId: string; email: string },
 ): Actor {
+  return { userId, email, ...clientOf(context, request), at: context.services.clock() };
+}
+
+/** Where a request came from. */
+export type Client = Pick<Actor, "address" | "browser">;
+
+export function clientOf(context: Pick<AppLoadContext, "clientAddress">, request: Request): Client {
   return {
-    userId,
-    email,
     address: context.clientAddress || null,
     browser: nameBrowser(request.headers.get("User-Agent")) ?? null,
-    at: context.services.clock(),
   };
 }

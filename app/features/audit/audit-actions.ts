@@ -5,8 +5,11 @@
 export const auditActions = [
   "firstAdminMade",
   "adminGranted",
+  "grantRequested",
+  "grantDeclined",
   "adminRemoved",
   "secondFactorHelpAllowed",
+  "sessionsEnded",
   "accountSuspended",
   "accountRestored",
   "videoSuspended",
@@ -23,7 +26,9 @@ export const auditActions = [
   "payoutDetailsCancelled",
   "saleRefunded",
   "refundEndedByHand",
+  "refundReturned",
   "receiptSentAgain",
+  "saleRebuilt",
   "payoutsPrepared",
   "payoutPaid",
   "payoutFailed",
@@ -32,6 +37,8 @@ export const auditActions = [
   "balanceDebited",
   "debtWrittenOff",
   "repaymentRecorded",
+  "adjustmentRequested",
+  "adjustmentDeclined",
   "eventReplayed",
   "reconciliationRun",
   "peopleExported",
@@ -62,6 +69,7 @@ export type AuditTargetKind = (typeof auditTargetKinds)[number];
 /** The recorded values before and after. Amounts are cents of BRL unless `currency` is given. */
 export const auditFacts = [
   "role",
+  "requestedBy",
   "suspended",
   "hidden",
   "rating",

@@ -1,18 +1,29 @@
 import { expect, test } from "vitest";
-import { chooseNewest, enoughForShelf } from "./choose-shelf";
+import { chooseShelves } from "./choose-shelf";
 
-const videos = (creators: string) => [...creators].map((creator_name, id) => ({ id, creator_name }));
-
-test("a shelf has three videos or more", () => {
-  expect(enoughForShelf([1, 2])).toEqual([]);
-  expect(enoughForShelf([1, 2, 3])).toEqual([1, 2, 3]);
-});
+const videos = (ids: string) => [...ids].map((id) => ({ id }));
+const idsOf = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id).join("");
 
 test.each([
-  ["one of each creator, at most four", "aabbcadef", [0, 2, 4, 6]],
-  ["of few creators, filled with their others", "aaabbb", [0, 3, 1, 2]],
-  ["of one creator, the newest", "aaaaaa", [0, 1, 2, 3]],
-  ["a list that is hardly longer", "abcde", []],
-])("new: %s", (_, creators, ids) => {
-  expect(chooseNewest(videos(creators)).map(({ id }) => id)).toEqual(ids);
+  ["no candidate is listed", "", ["abcd", "efgh", "ijklm"], ["abc", "efg", "ijkl"]],
+  ["listed videos are left out", "abfk", ["abcde", "efgh", "ijklm"], ["cde", "", "ijlm"]],
+  ["a video is in one shelf only", "", ["abc", "abcdef", "cdefghi"], ["abc", "def", "ghi"]],
+  ["fewer than three are no shelf, and free for the next one", "", ["ab", "abc", "de"], ["", "abc", ""]],
+  ["all candidates are listed", "abcdefghijk", ["abc", "def", "ghijk"], ["", "", ""]],
+])("%s", (_, listed, [watching = "", bestsellers = "", cheap = ""], expected) => {
+  const chosen = chooseShelves(videos(listed), {
+    watching: videos(watching),
+    bestsellers: videos(bestsellers),
+    cheap: videos(cheap),
+  });
+  expect([chosen.watching, chosen.bestsellers, chosen.cheap].map(idsOf)).toEqual(expected);
+});
+
+test("a bestseller keeps its place among all bestsellers", () => {
+  const { bestsellers } = chooseShelves(videos("ac"), {
+    watching: [],
+    bestsellers: videos("abcdef"),
+    cheap: [],
+  });
+  expect(bestsellers.map(({ id, place }) => `${place}${id}`)).toEqual(["2b", "4d", "5e"]);
 });

@@ -1,27 +1,45 @@
 /** The price of the shelf of cheap videos, as the filter takes it and in cents. */
 export const shelfPrice = { reais: "30", cents: 3000 };
 
-/** Fewer make no shelf. */
-const least = 3;
+/** The shortest shelf, in videos. */
+const minShelf = 3;
 
-/** How many cards stand in a row on a wide screen. */
-const mostCards = 4;
+/** The longest shelf of each kind, in videos. */
+const maxShelf = { watching: 3, bestsellers: 3, cheap: 4 };
 
-export function enoughForShelf<Video>(videos: readonly Video[]): Video[] {
-  return videos.length < least ? [] : [...videos];
+/** How many candidates to read for each shelf, so that one remains where some are already on the page. */
+export const shelfCandidates = { watching: 8, bestsellers: 12, cheap: 7 };
+
+interface Identified {
+  id: string;
 }
 
-/** In a shop of fewer, what is new is the whole list. */
-const leastForNewest = 6;
+interface Chosen<Watched, Video> {
+  watching: Watched[];
+  /** `place`: the video's place among all bestsellers, from 1. */
+  bestsellers: (Video & { place: number })[];
+  cheap: Video[];
+}
 
 /**
- * Returns what is new for its shelf, from the first page of the list: first one video of each creator, so that it does not only
- * repeat the list, then the others.
+ * Chooses the videos of each shelf from its candidates, in their order. No video is on the page's list and in a shelf, nor in
+ * two shelves. A shelf of fewer than three is empty.
  */
-export function chooseNewest<Video extends { creator_name: string }>(videos: readonly Video[]): Video[] {
-  if (videos.length < leastForNewest) return [];
-  const seen = new Set<string>();
-  const ofEach = videos.filter(({ creator_name }) => !seen.has(creator_name) && seen.add(creator_name));
-  const others = videos.filter((video) => !ofEach.includes(video));
-  return [...ofEach, ...others].slice(0, mostCards);
+export function chooseShelves<Watched extends Identified, Video extends Identified>(
+  listed: readonly Identified[],
+  candidates: { watching: readonly Watched[]; bestsellers: readonly Video[]; cheap: readonly Video[] },
+): Chosen<Watched, Video> {
+  const seen = new Set(listed.map(({ id }) => id));
+  const choose = <Card extends Identified>(videos: readonly Card[], most: number): Card[] => {
+    const chosen = videos.filter(({ id }) => !seen.has(id)).slice(0, most);
+    if (chosen.length < minShelf) return [];
+    for (const { id } of chosen) seen.add(id);
+    return chosen;
+  };
+  const ranked = candidates.bestsellers.map((video, at) => ({ ...video, place: at + 1 }));
+  return {
+    watching: choose(candidates.watching, maxShelf.watching),
+    bestsellers: choose(ranked, maxShelf.bestsellers),
+    cheap: choose(candidates.cheap, maxShelf.cheap),
+  };
 }

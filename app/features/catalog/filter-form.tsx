@@ -36,6 +36,8 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
         method="get"
         action="/marketplace"
         aria-label={t("marketplace.filterAndSort")}
+        // Firefox would restore another choice than the address has.
+        autoComplete="off"
         className="flex flex-wrap items-start gap-2 max-sm:mt-2"
       >
         {language && <input type="hidden" {...language} />}
@@ -59,8 +61,8 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
             className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2 text-ink-soft"
           />
         </div>
-        <div className="max-sm:grow">
-          <label className="flex min-h-11 items-center gap-1.5 rounded-control border border-line-strong bg-surface pl-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink-soft has-aria-invalid:border-danger-ink">
+        <div className="max-w-full max-sm:grow">
+          <label className="flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-surface pl-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:border-ink-soft has-aria-invalid:border-danger-ink">
             <span className="whitespace-nowrap text-ink-soft">{t("marketplace.maxPrice")}</span>
             <input
               name="maxPrice"

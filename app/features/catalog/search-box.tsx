@@ -76,7 +76,14 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
     send(cleanSearch(box.current?.value) === search);
   };
   return (
-    <Form method="get" action="/marketplace" role="search" className="relative" onSubmit={submit}>
+    <Form
+      method="get"
+      action="/marketplace"
+      role="search"
+      autoComplete="off"
+      className="relative"
+      onSubmit={submit}
+    >
       {language && <input type="hidden" {...language} />}
       {topic && <input type="hidden" name="topic" value={topic} />}
       {sort !== noFilters.sort && <input type="hidden" name="sort" value={sort} />}

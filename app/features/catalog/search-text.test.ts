@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanSearch, searchMaxLength, searchWords } from "./search-text";
+import { cleanSearch, matchedWords, searchMaxLength, searchWords } from "./search-text";
 
 describe("what was typed", () => {
   test.each([
@@ -24,3 +24,25 @@ test.each([
   ["pão pao PÃO", ["pao"]],
   ["🎸 %_", []],
 ])("the words of %j", (search, words) => expect(searchWords(search)).toEqual(words));
+
+describe("the words that were found", () => {
+  const rows = [
+    { title: "Yoga em 15 minutos: costas sem dor", creator_name: "Lia Nakamura" },
+    { title: "Violão para INICIANTES", creator_name: "Zé" },
+  ];
+  test.each([
+    [
+      "as the title spells them",
+      [
+        ["viloao", "violao"],
+        ["inicante", "iniciantes"],
+      ],
+      ["violão", "iniciantes"],
+    ],
+    ["without those that nothing has", [["costas"], ["xyzzy"]], ["costas"]],
+    ["whole words before parts of words", [["dor", "nakamura"]], ["dor"]],
+    ["a part as its whole word", [["inicia"]], ["iniciantes"]],
+    ["once", [["costa"], ["costas"]], ["costas"]],
+    ["none", [["xyzzy"]], []],
+  ])("%s", (_, groups, words) => expect(matchedWords(groups, rows)).toEqual(words));
+});

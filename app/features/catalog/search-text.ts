@@ -17,6 +17,24 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
+/**
+ * Returns which words the found videos have, in lower case and as they are spelt there, one for each group of alternatives at
+ * most. `groups`: the alternatives of each word of a search, folded
+ */
+export function matchedWords(
+  groups: readonly (readonly string[])[],
+  rows: readonly { title: string; creator_name: string }[],
+): string[] {
+  const spelt = rows
+    .flatMap(({ title, creator_name }) => `${title} ${creator_name}`.split(/[^\p{L}\p{M}\p{N}]+/u))
+    .map((word) => ({ word: word.toLowerCase(), folded: foldText(word) }));
+  const matched = groups.map((group) => {
+    const exact = spelt.find(({ folded }) => group.includes(folded));
+    return exact ?? spelt.find(({ folded }) => group.some((alternative) => folded.includes(alternative)));
+  });
+  return [...new Set(matched.flatMap((match) => (match ? [match.word] : [])))];
+}
+
 /** Words of a search that no video has; at most so many are corrected. */
 const mostWords = 6;
 

@@ -7,14 +7,14 @@ import { shortDuration } from "./duration";
 import { marketplacePath } from "./shop-filters";
 import { StepBadge } from "./step-badge";
 import { CardTitle, Cover, PriceLine, ShelfCard } from "./video-card";
-import type { ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
+import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
 
-/** The shelves above an unfiltered list. A shelf without enough videos is left out. */
+/** The shelves within the unfiltered list. A shelf without enough videos is left out. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
   const t = useText();
-  const { watching, newest, bestsellers, cheap } = shelves;
+  const { watching, bestsellers, cheap } = shelves;
   return (
-    <>
+    <div className="my-10 border-y border-line pt-10 sm:my-14">
       {watching.length > 0 && (
         <Shelf title={t("marketplace.shelfWatching")} all="/purchases">
           <ul className="row-aside grid auto-cols-[82%] grid-flow-col gap-3 sm:auto-cols-[minmax(0,1fr)] sm:gap-6">
@@ -26,17 +26,12 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
           </ul>
         </Shelf>
       )}
-      {newest.length > 0 && (
-        <Shelf title={t("marketplace.shelfNewest")}>
-          <CardRow videos={newest} eager={watching.length === 0} />
-        </Shelf>
-      )}
       {bestsellers.length > 0 && (
         <Shelf title={t("marketplace.shelfBestsellers")} all={marketplacePath({ sort: "bestsellers" })}>
           <ol className="grid gap-4 sm:gap-6 lg:grid-cols-3">
-            {bestsellers.map((video, index) => (
-              <li key={video.id}>
-                <RankedRow video={video} place={index + 1} />
+            {bestsellers.map((video) => (
+              <li key={video.id} value={video.place}>
+                <RankedRow video={video} />
               </li>
             ))}
           </ol>
@@ -47,7 +42,7 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
           <CardRow videos={cheap} />
         </Shelf>
       )}
-    </>
+    </div>
   );
 }
 
@@ -79,18 +74,14 @@ export function Shelf({ title, all, children }: { title: string; all?: string; c
   );
 }
 
-/**
- * Cards in one row, laid out by their number (`base.css`).
- * @param eager its first picture is loaded before all else: for the top of a page
- */
-export function CardRow({ videos, eager = false }: { videos: readonly ShelfVideo[]; eager?: boolean }) {
+/** Cards in one row, laid out by their number (`base.css`). */
+export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
   return (
     <ul className="card-row row-aside">
-      {videos.map((video, index) => (
+      {videos.map((video) => (
         <li key={video.id} className="min-w-0">
           <ShelfCard
             video={video}
-            eager={eager && index === 0 && "first"}
             creator={video}
             badge={<StepBadge {...video} />}
             owned={video.step === "bought" || video.step === "own"}
@@ -101,7 +92,7 @@ export function CardRow({ videos, eager = false }: { videos: readonly ShelfVideo
   );
 }
 
-function RankedRow({ video, place }: { video: ShelfVideo; place: number }) {
+function RankedRow({ video }: { video: RankedVideo }) {
   const owned = video.step === "bought" || video.step === "own";
   return (
     <div className="card-lift grid grid-cols-[auto_8rem_minmax(0,1fr)] items-center gap-4">
@@ -109,7 +100,7 @@ function RankedRow({ video, place }: { video: ShelfVideo; place: number }) {
         aria-hidden="true"
         className="w-7 font-display text-5xl leading-none font-extrabold text-forest-ink"
       >
-        {place}
+        {video.place}
       </span>
       <Cover video={video} sizes="8rem" />
       <div className="min-w-0">
@@ -131,7 +122,7 @@ function ProgressRow({ video }: { video: WatchedVideo }) {
       <Cover video={{ ...video, duration_seconds: null }} sizes="10rem">
         <span
           aria-hidden="true"
-          className="absolute inset-0 m-auto flex size-11 items-center justify-center rounded-full bg-over-picture text-on-picture"
+          className="absolute right-2 bottom-2 flex size-9 items-center justify-center rounded-full bg-over-picture text-on-picture"
         >
           <Icon name="play" className="size-4 fill-current" />
         </span>

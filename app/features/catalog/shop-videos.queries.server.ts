@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
 import { inShop } from "./for-sale.queries.server";
+import { matchedWords } from "./search-text";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
 import type { Sort } from "./shop-filters";
 import { hasOneOf, matchesSearch } from "./title-search.queries.server";
@@ -96,14 +97,15 @@ export async function listShopVideos(
 const mostNearWords = 4;
 
 /**
- * Lists the newest videos that are nearest to a search which found nothing, a page at most: those that have every one of the
- * words, each as typed or as one like it; else those that have any. `words` come from `searchWords`.
+ * Lists the newest videos that are nearest to a search which found nothing, at most one page, and the words found in them:
+ * videos with every word of the search, each as typed or similar, otherwise videos with any of them. `words` come from
+ * `searchWords`.
  */
 export async function listNearestVideos(
   db: Db,
   words: readonly string[],
   narrowing: Omit<ShopQuery, "search">,
-): Promise<ShopCardRow[]> {
+): Promise<{ rows: ShopCardRow[]; words: string[] }> {
   const alike = await Promise.all(
     words.map(async (word) => {
       const { rows } = await sql<{ word: string }>`
@@ -112,12 +114,13 @@ export async function listNearestVideos(
     }),
   );
   const known = alike.filter((group) => group.length > 1);
-  if (known.length === 0 && words.length < 2) return [];
+  if (known.length === 0 && words.length < 2) return { rows: [], words: [] };
   const list = (conditions: RawBuilder<boolean>[]) => {
     let query = narrow(db, narrowing).orderBy("videos.created_at", "desc").orderBy("videos.id", "desc");
     for (const condition of conditions) query = query.where(condition);
     return query.limit(videosPerPage).execute();
   };
   const all = await list(alike.map(hasOneOf));
-  return all.length > 0 ? all : list([hasOneOf(alike.flat())]);
+  const rows = all.length > 0 ? all : await list([hasOneOf(alike.flat())]);
+  return { rows, words: matchedWords(alike, rows) };
 }

@@ -1,6 +1,8 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { useText } from "~/i18n/use-locale";
 import { useOnAnswer } from "~/ui/forms/on-answer";
+import { useToasts } from "~/ui/toasts/toast-store";
 import { joinPages, type ShopPage } from "./video-page";
 
 /** Pages loaded per history entry, so that Back restores the list and the scroll position. */
@@ -15,8 +17,10 @@ interface MoreVideos extends ShopPage {
 
 /** Appends pages to a list, read from the marketplace's own URL. `first`: the current first page. */
 export function useMoreVideos(first: ShopPage): MoreVideos {
+  const t = useText();
+  const { add } = useToasts();
   const { key } = useLocation();
-  const fetcher = useFetcher<ShopPage>({ key: `more-${key}` });
+  const fetcher = useFetcher<ShopPage & { tooMany: boolean }>({ key: `more-${key}` });
   const [grown, setGrown] = useState<{ key: string; pages: ShopPage[]; firstNew?: string }>();
   const here = grown?.key === key ? grown : { key, pages: kept.get(key) ?? [], firstNew: undefined };
   const list = here.pages.length > 0 ? joinPages(here.pages, first) : first;
@@ -26,6 +30,14 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
   useOnAnswer(fetcher.data, (answer) => {
     if (asked.current !== key) return;
     asked.current = undefined;
+    if (answer.tooMany) {
+      add({
+        tone: "error",
+        title: t("marketplace.tooManySearches"),
+        description: t("marketplace.tooManySearchesText"),
+      });
+      return;
+    }
     const shown = new Set(list.videos.map(({ id }) => id));
     const pages = [...(here.pages.length > 0 ? here.pages : [first]), answer];
     keep(key, pages);

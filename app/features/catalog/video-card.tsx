@@ -76,7 +76,7 @@ export function VideoCard({
       </Cover>
       <h2
         id={titleId}
-        className="mt-3 line-clamp-2 font-sans text-base text-pretty leading-snug font-bold tracking-normal sm:text-[1.0625rem]"
+        className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]"
       >
         <CardTitle to={to}>{video.title}</CardTitle>
       </h2>
@@ -98,15 +98,14 @@ export function ShelfCard({
   video,
   creator,
   badge,
-  eager,
   owned = false,
-}: Pick<VideoCardProps, "video" | "creator" | "badge" | "eager" | "owned">) {
+}: Pick<VideoCardProps, "video" | "creator" | "badge" | "owned">) {
   return (
     <div className="card-lift shelf-card">
-      <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw" eager={eager}>
+      <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw">
         {badge}
       </Cover>
-      <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug text-pretty font-bold tracking-normal sm:text-[1.0625rem]">
+      <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]">
         <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
       </h3>
       <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "~/ui/skeleton";
 
-/** The grid of cards: two columns on a phone, one on the narrowest, four on a wide screen. */
+/** The grid of cards: two columns on a phone, one on the narrowest or with large text, four on a wide screen. */
 export function VideoGrid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-x-3 gap-y-8 *:min-w-0 min-[22rem]:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
+    <ul className="grid gap-x-3 gap-y-8 *:min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
       {children}
     </ul>
   );

@@ -1,36 +1,54 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { WatchButton } from "~/features/checkout/watch-button";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
+import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { foldText } from "./search-text";
 import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
 import { StepBadge } from "./step-badge";
 import { useMoreVideos } from "./use-more-videos";
 import { VideoCard, videoTitleId } from "./video-card";
 import { SkeletonCards, VideoGrid } from "./video-grid";
-import type { ShopPage } from "./video-page";
+import type { Offer, ShopPage, ShopVideo } from "./video-page";
 
 interface ShopListProps {
   filters: ShopFilters;
   first: ShopPage;
-  /** Nothing has what was searched for: the videos are what comes nearest. */
-  nearest: boolean;
+  /** What the videos are if nothing matches the filters. */
+  offer: Offer | undefined;
+  /** The search was refused: there were too many. */
+  tooMany: boolean;
+  /** Shown after the first rows. */
+  shelves: ReactNode;
   /** Another search is being answered: placeholders stand for its videos. */
   searching: boolean;
-  /** Nothing with pictures stands above it. */
-  atTop: boolean;
 }
 
+/** The number of cards before the shelves: it fills rows of one to four columns. */
+const cardsBeforeShelves = 12;
+
 /** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
-export function ShopList({ filters, first, nearest, searching, atTop }: ShopListProps) {
+export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {
   const t = useText();
   const { search } = filters;
   const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
   const number = videos.length;
-  const shown = search ? t("marketplace.shownFor", { search, number }) : t("marketplace.shown", { number });
+  const found = offer && offer.kind !== "nearest" ? 0 : number;
+  const count = search
+    ? t("marketplace.shownFor", { search, number: found })
+    : t("marketplace.shown", { number: found });
+  const shown = tooMany ? t("marketplace.tooManySearches") : count;
+  const before = shelves ? videos.slice(0, cardsBeforeShelves) : [];
+  const after = videos.slice(before.length);
+  const cardAt = (video: ShopVideo, index: number) => (
+    <li key={video.id}>
+      <ListedVideo video={video} eager={index === 0} />
+    </li>
+  );
   return (
     <>
       {/* Always there, so that a screen reader says what it changes to: another search, a longer list. */}
@@ -43,30 +61,17 @@ export function ShopList({ filters, first, nearest, searching, atTop }: ShopList
         </VideoGrid>
       ) : (
         <>
-          {(nearest || number === 0) && <NothingFound filters={filters} nearest={nearest} />}
-          {nearest && <h2 className="mt-10 mb-5 text-2xl sm:text-[1.75rem]">{t("marketplace.nearest")}</h2>}
-          {number > 0 && (
+          {tooMany && <TooManySearches filters={filters} />}
+          {!tooMany && (offer || number === 0) && <NothingFound filters={filters} offer={offer} />}
+          {shelves && (
+            <>
+              <VideoGrid>{before.map(cardAt)}</VideoGrid>
+              {shelves}
+            </>
+          )}
+          {(after.length > 0 || loading) && (
             <VideoGrid>
-              {videos.map((video, index) => (
-                <li key={video.id}>
-                  <VideoCard
-                    video={video}
-                    creator={video}
-                    owned={video.step === "bought" || video.step === "own"}
-                    badge={<StepBadge {...video} />}
-                    note={video.inDoubt && <DoubtNote />}
-                    eager={atTop && index === 0 && "first"}
-                  >
-                    <WatchButton
-                      videoId={video.id}
-                      title={video.title}
-                      priceCents={video.price_cents}
-                      shown={video}
-                      look="card"
-                    />
-                  </VideoCard>
-                </li>
-              ))}
+              {after.map((video, index) => cardAt(video, before.length + index))}
               {loading && <SkeletonCards />}
             </VideoGrid>
           )}
@@ -90,27 +95,84 @@ function DoubtNote() {
   );
 }
 
-function NothingFound({ filters, nearest }: { filters: ShopFilters; nearest: boolean }) {
+function ListedVideo({ video, eager }: { video: ShopVideo; eager: boolean }) {
+  return (
+    <VideoCard
+      video={video}
+      creator={video}
+      owned={video.step === "bought" || video.step === "own"}
+      badge={<StepBadge {...video} />}
+      note={video.inDoubt && <DoubtNote />}
+      eager={eager && "first"}
+    >
+      <WatchButton
+        videoId={video.id}
+        title={video.title}
+        priceCents={video.price_cents}
+        shown={video}
+        look="card"
+      />
+    </VideoCard>
+  );
+}
+
+/** The search box keeps the words; the link sends them again. */
+function TooManySearches({ filters }: { filters: ShopFilters }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { search } = filters;
-  const filtered = isFiltered(filters);
-  const hint = search ? "marketplace.noneHint" : "marketplace.noneFiltered";
   return (
     <EmptyState
       drawing="broken-stave"
-      title={t("marketplace.none")}
-      description={nearest ? t("marketplace.noneButNearest", { search }) : filtered ? t(hint) : undefined}
+      title={t("marketplace.tooManySearches")}
+      description={t("marketplace.tooManySearchesText")}
       action={
-        filtered ? (
-          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
-            {t(search ? "marketplace.clear" : "marketplace.clearFilters")}
-          </ButtonLink>
-        ) : undefined
+        <ButtonLink {...linkTo(marketplacePath(filters))} variant="secondary">
+          {t("marketplace.searchAgain")}
+        </ButtonLink>
       }
     />
   );
 }
+
+function NothingFound({ filters, offer }: { filters: ShopFilters; offer: Offer | undefined }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { search } = filters;
+  const filtered = isFiltered(filters);
+  if (offer?.kind === "nearest") {
+    const spelt = offer.words.join(" ");
+    // The same words apart from each other, such as "costas dor" for "costas sem dor".
+    const words = foldText(spelt) === foldText(search) ? "" : spelt;
+    return (
+      <p className="mb-6 text-lg">
+        {t(words ? "marketplace.nearest" : "marketplace.nearestTitles", { search, words })}{" "}
+        <TextLink {...linkTo("/marketplace")}>{t("marketplace.clear")}</TextLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        drawing="broken-stave"
+        title={t("marketplace.none")}
+        description={filtered ? t(search ? "marketplace.noneHint" : "marketplace.noneFiltered") : undefined}
+        action={
+          filtered ? (
+            <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+              {t(search ? "marketplace.clear" : "marketplace.clearFilters")}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {offer && <h2 className="mt-10 mb-5 text-2xl sm:text-[1.75rem]">{t(offerTitles[offer.kind])}</h2>}
+    </>
+  );
+}
+
+const offerTitles = {
+  bestsellers: "marketplace.shelfBestsellers",
+  newest: "marketplace.shelfNewest",
+} as const;
 
 interface MoreProps {
   path: string | undefined;

@@ -8,13 +8,22 @@ export interface WatchedVideo extends CardVideo {
   seconds: number;
 }
 
-/** The shelves above the list; one with too few videos is empty. */
+export interface RankedVideo extends ShelfVideo {
+  /** Its place among the most sold, from 1. */
+  place: number;
+}
+
+/** The shelves within the list, of videos that the page does not list; one with too few videos is empty. */
 export interface ShopShelves {
   watching: WatchedVideo[];
-  newest: ShelfVideo[];
-  bestsellers: ShelfVideo[];
+  bestsellers: RankedVideo[];
   cheap: ShelfVideo[];
 }
+
+/** What a page lists when nothing matches its filters. */
+export type Offer =
+  /** `words`: the words of the shop that were taken for those of the search. */
+  { kind: "nearest"; words: string[] } | { kind: "bestsellers" } | { kind: "newest" };
 
 export interface ShopVideo extends ShelfVideo {
   /** Whether it may not play in every browser. */

@@ -41,6 +41,7 @@ const open = [
   "id",
   "amount_cents",
   "currency",
+  "platform_share_bp",
   "checkout_title",
   "provider_checkout_id",
   "checkout_url",

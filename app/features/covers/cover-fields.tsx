@@ -1,29 +1,9 @@
+import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
-import {
-  type CoverDrawing,
-  type CoverGround,
-  coverDrawings,
-  coverGrounds,
-  groundColours,
-} from "./cover-designs";
+import { useRestoredRadio } from "~/ui/forms/restored-radio";
+import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
 import { type CoverChoice, coverTitleMax } from "./cover-form";
-
-/** The ground that each drawing is shown on before one is chosen. */
-const sampleGrounds: Record<CoverDrawing, CoverGround> = {
-  ipe: "rosa",
-  jabuticaba: "praia",
-  laranjeira: "mata",
-  canto: "sol",
-  pauta: "mar",
-  morro: "barro",
-  calcadao: "praia",
-  folhas: "mata",
-  arcos: "rosa",
-  azulejo: "mar",
-  cobogo: "sol",
-  none: "barro",
-};
 
 type CoverFieldsProps = {
   choice: Partial<CoverChoice>;
@@ -35,6 +15,11 @@ type CoverFieldsProps = {
 /** The fields of a cover: its title, one of twelve drawings, one of six grounds. Radios and a text field, also without script. */
 export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
   const t = useText();
+  const initial: string = choice.ground ?? coverGrounds[0];
+  /** The drawings are shown on the ground that the cover will have. */
+  const [ground, setGround] = useState(initial);
+  const grounds = useRef<HTMLFieldSetElement>(null);
+  useRestoredRadio(grounds, initial, setGround);
   return (
     <div className="space-y-6" onChange={onChange}>
       <Field
@@ -72,7 +57,7 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
                 className="sr-only"
               />
               <img
-                src={`/covers/${drawing}-${choice.ground ?? sampleGrounds[drawing]}.svg`}
+                src={`/covers/${drawing}-${ground}.svg`}
                 alt=""
                 width={320}
                 height={180}
@@ -84,25 +69,26 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset ref={grounds}>
         <legend className="mb-2 font-semibold text-ink">{t("covers.ground")}</legend>
         <div className="flex flex-wrap gap-2">
-          {coverGrounds.map((ground, index) => (
+          {coverGrounds.map((each) => (
             <label
-              key={ground}
+              key={each}
               className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface py-1.5 pr-4 pl-2 text-sm font-semibold has-checked:border-2 has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
                 name="coverGround"
-                value={ground}
-                defaultChecked={choice.ground ? choice.ground === ground : index === 0}
+                value={each}
+                defaultChecked={each === initial}
+                onChange={() => setGround(each)}
                 className="sr-only"
               />
               <svg viewBox="0 0 2 2" aria-hidden="true" className="size-7">
-                <circle cx="1" cy="1" r="1" fill={groundColours[ground].base} />
+                <circle cx="1" cy="1" r="1" fill={groundColours[each].base} />
               </svg>
-              {t(`covers.grounds.${ground}`)}
+              {t(`covers.grounds.${each}`)}
             </label>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
@@ -13,14 +13,16 @@ export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<CoverChoice>();
-  const read = () => {
+  const read = useCallback(() => {
     const form = box.current?.closest("form");
     if (!form) return;
     const fields = [...new FormData(form)].filter(
       (field): field is [string, string] => typeof field[1] === "string",
     );
     setChosen(parseCoverChoice(Object.fromEntries(fields)));
-  };
+  }, []);
+  // What a reload restored, or a link brought.
+  useEffect(read, [read]);
   return (
     <details
       ref={box}

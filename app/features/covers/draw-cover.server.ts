@@ -1,29 +1,38 @@
 import type { Readable } from "node:stream";
 import sharp from "sharp";
 import { drawing as drawingQueue } from "~/features/thumbnails/picture.server";
-import { textPaths } from "~/features/thumbnails/text-paths.server";
+import { type TextPaths, textPaths } from "~/features/thumbnails/text-paths.server";
 import { makeThumbnail, type ReadThumbnail, readThumbnail } from "~/features/thumbnails/thumbnail.server";
 import { groundColours } from "./cover-designs";
 import { coverHeight, coverWidth, drawCoverArt } from "./cover-drawings";
 import { type CoverChoice, parseCoverChoice } from "./cover-form";
 
-/** The title's left and lower edges, in units of the cover's grid. The lower right corner stays free for the duration. */
+/**
+ * The title's left and lower edges, in units of the cover's grid. The right side stays free for what lies on pictures, a duration or
+ * a preview's mark, and the upper part for a card's badge.
+ */
 const titleLeft = 76;
 const titleBottom = 60;
+const titleMaxHeight = (coverHeight * 13) / 24;
+const lineSpacing = 1.02;
 
 /** Widest title: seven twelfths of the cover, its left edge included. */
 const titleMaxWidth = (coverWidth * 7) / 12 - titleLeft;
 
+/** Returns the title at the largest size at which it is no wider or higher than its place. */
+export function writeTitle(title: string): TextPaths {
+  const box = { maxWidth: titleMaxWidth, maxLines: 4, smallest: 72 };
+  let written = textPaths(title, { ...box, largest: 108 });
+  while (written.lines.length * written.size * lineSpacing > titleMaxHeight)
+    written = textPaths(title, { ...box, largest: Math.floor(written.size * 0.94) });
+  return written;
+}
+
 /** Draws a cover. Returns a PNG of the given width in pixels, 16:9. */
 export async function drawCover({ drawing, ground, title }: CoverChoice, width: number): Promise<Buffer> {
   const colours = groundColours[ground];
-  const { lines, size } = textPaths(title, {
-    maxWidth: titleMaxWidth,
-    maxLines: 4,
-    largest: 108,
-    smallest: 72,
-  });
-  const lineHeight = size * 1.02;
+  const { lines, size } = writeTitle(title);
+  const lineHeight = size * lineSpacing;
   const paths = lines.map(({ path }, index) => {
     const baseline = coverHeight - titleBottom - size * 0.2 - (lines.length - 1 - index) * lineHeight;
     return `<path transform="translate(${titleLeft} ${baseline})" d="${path}"/>`;

@@ -17,7 +17,7 @@ export function CreatorFigures({ figures }: { figures: Figures }) {
   ].filter(({ count }) => count > 0);
   if (average === undefined && counts.length === 0) return null;
   return (
-    <dl className="inline-flex divide-x divide-line rounded-panel border border-line bg-surface text-center">
+    <dl className="inline-flex max-w-full flex-wrap divide-x divide-line rounded-panel border border-line bg-surface text-center">
       {average !== undefined && (
         <div className="px-6 py-4 sm:px-8">
           <dt className="text-sm text-ink-soft">{t("creators.rating")}</dt>

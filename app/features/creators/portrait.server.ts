@@ -33,7 +33,7 @@ export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefin
   return { 384: await draw(384), 96: await draw(96) };
 }
 
-/** Returns the key of a new portrait: never one that was used before, as browsers keep portraits for a year. */
+/** Returns the key of a new portrait: never one that was used before, as browsers keep portraits. */
 export function planPortraitKey(creatorId: string, now: Date): string {
   return `${creatorId}/portraits/${now.getTime()}-${randomBytes(4).toString("hex")}-${portraitWidths[0]}.webp`;
 }

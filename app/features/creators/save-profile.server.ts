@@ -1,4 +1,5 @@
 import { isErased } from "~/features/accounts/accounts.queries.server";
+import type { Proof } from "~/features/accounts/recent-proof.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/files/upload-limits";
@@ -8,6 +9,7 @@ import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import {
+  findCreator,
   hasUsedUpHandles,
   isHandleFree,
   lockHandles,
@@ -29,20 +31,30 @@ export type SavedProfile =
   | { ok: true }
   /** Only shown: nothing is stored. */
   | { ok: true; preview: ProfileForm; problem: FormProblem }
-  | { ok: false; status: 400 | 503; problem: FormProblem };
+  | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
 
 /**
  * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then noted, and only
  * then the old one goes: whatever fails in between, the profile names a picture that is there.
+ * `prove`: checks the person's recent proof of identity, for another handle: links that were shared lead to whom it belongs.
  * Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
  */
-export async function saveProfile(services: Needs, by: Actor, request: Request): Promise<SavedProfile> {
+export async function saveProfile(
+  services: Needs,
+  by: Actor,
+  request: Request,
+  prove: (fields: Record<string, string>) => Promise<Proof>,
+): Promise<SavedProfile> {
   const { fields, portrait, errors } = await readProfileForm(request);
   const form = parseFields(profileForm, fields);
   if (!form.ok || errors.portrait)
     return refuse(fields, { ...(form.ok ? {} : form.problem.errors), ...errors });
   if (fields.intent === "preview") return { ok: true, preview: form.value, problem: problemWith(fields, {}) };
   const { storage, clock, log, db } = services;
+  if ((await findCreator(db, by.userId))?.handle !== form.value.handle) {
+    const proof = await prove(fields);
+    if (!proof.ok) return proof;
+  }
   const key = portrait && planPortraitKey(by.userId, clock());
   try {
     if (portrait && key) await storePortrait(storage, key, portrait);

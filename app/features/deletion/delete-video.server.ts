@@ -1,6 +1,7 @@
 import { endConversion } from "~/features/encoding/conversions.queries.server";
 import { stopChecking } from "~/features/encoding/video-streams.queries.server";
 import { dropPreview } from "~/features/previews/previews.queries.server";
+import { queueWithdrawal } from "~/features/sharing/withdraw-files.queries.server";
 import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
 import { removeThumbnail } from "~/features/thumbnails/thumbnail.server";
 import type { Database } from "~/platform/db.server";
@@ -41,7 +42,10 @@ export async function deleteVideo(
   // Queried after hiding: earlier sales are in the table by now, and no new one can start.
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
   if (hidden?.has_sales) {
-    await db.transaction().execute((trx) => dropPreview(trx, videoId));
+    await db.transaction().execute(async (trx) => {
+      await dropPreview(trx, videoId);
+      await queueWithdrawal(trx, { creatorId, videoId, now: clock() });
+    });
     return { ok: true };
   }
   // Read after hiding, because an edit may have changed the picture just before.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { auditActions, auditTargetKinds } from "~/features/audit/audit-actions";
-import { writtenPhone } from "~/features/fields/pix-key";
+import { writtenPhone } from "~/features/fields/written-pix-key";
 import { paymentMethods } from "~/features/money/payment-methods";
 import { labelPayoutMethod } from "~/features/payouts/payout-method";
 import { labelPayoutStatus, payoutStatuses } from "~/features/payouts/payout-status";
@@ -61,6 +61,21 @@ const pixKey: Value = {
   )})`,
 };
 
+/** As `isStopped` (app/features/payout-notes/payout-notes.ts): a payout that must not be paid has no destination in a file. */
+const stopped = sql`payouts.status = 'prepared' AND users.suspended_at IS NOT NULL`;
+
+const unlessStopped = ({ value }: Value): Value => ({
+  value: sql`CASE WHEN ${stopped} THEN NULL ELSE ${value} END`,
+});
+
+/** The batch's page and its CSV name more. */
+const payoutAttention: Value = {
+  value: sql`CASE WHEN ${stopped} THEN ${sql.lit(pt.payouts.stopped)}
+    WHEN payouts.status = 'prepared' AND EXISTS (SELECT FROM payout_details_changes change
+      WHERE change.creator_id = payouts.creator_id AND change.cancelled_at IS NULL AND change.changed_at > payouts.created_at)
+    THEN ${sql.lit(pt.payouts.changedSince)} ELSE '' END`,
+};
+
 export const exportSources: Record<ExportKind, Source> = {
   creators: {
     joins: sql``,
@@ -82,7 +97,7 @@ export const exportSources: Record<ExportKind, Source> = {
       JOIN users AS buyer ON buyer.id = sales.consumer_id
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
-          SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status <> 'failed'
+          SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status NOT IN ('failed', 'returned')
           UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
         ) AS gone
       ) AS back`,
@@ -106,14 +121,18 @@ export const exportSources: Record<ExportKind, Source> = {
   payouts: {
     joins: sql`JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id`,
     cells: cellsOf("payouts", {
-      ...refs("payee_name", "bank_name", "bank_account_number", "card_last4", "card_holder_name"),
-      ...refs("amount_cents", "bank_reference", "failure", "decided_at"),
+      ...refs("payee_name", "amount_cents", "bank_reference", "failure", "decided_at"),
+      bank_name: unlessStopped(ref("bank_name")),
+      bank_account_number: unlessStopped(ref("bank_account_number")),
+      card_last4: unlessStopped(ref("card_last4")),
+      card_holder_name: unlessStopped(ref("card_holder_name")),
       id: { value: sql`payouts.id::text` },
       created_at: ref("found.created_at"),
       email: ref("users.email"),
       payment_method: methodLabel,
-      pix_key: pixKey,
+      pix_key: unlessStopped(pixKey),
       status: label("status", payoutStatuses, labelPayoutStatus),
+      attention: payoutAttention,
     }),
   },
   audit: {

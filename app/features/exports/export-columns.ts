@@ -91,6 +91,7 @@ export const exportSheets = {
       text("bank_reference", "Referência do banco", 28),
       text("failure", "Motivo da falha", 40),
       moment("decided_at", "Decidido em"),
+      text("attention", "Atenção", 40),
     ],
   },
   audit: {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { useToasts } from "~/ui/toasts/toast-store";
+import { exportFailure } from "./export-failure";
 
 /** Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the link. */
 export function useExport(fileName: string) {
@@ -21,8 +22,7 @@ export function useExport(fileName: string) {
       const answer = await fetch(url);
       // Signed out, or no longer an administrator: follow the redirect as a link would.
       if (answer.redirected) return window.location.assign(answer.url);
-      const says = answer.headers.get("Content-Type")?.startsWith("text/plain") ?? false;
-      if (!answer.ok) return failed(says ? await answer.text() : t("people.exportFailed"));
+      if (!answer.ok) return failed(t(exportFailure(answer.status)));
       save(await answer.blob(), fileName);
       add({ tone: "success", title: t("people.exportSuccess"), description: t("people.exportDone") });
     } catch {

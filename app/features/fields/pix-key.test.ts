@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isCpf } from "./check-digits";
-import { formatPixKey, type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+import { type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+import { formatPixKey, showPixKey } from "./written-pix-key";
 
 test.each<[string, PixKeyType, string]>([
   ["123.456.789-09", "cpf", "12345678909"],
@@ -143,4 +144,13 @@ test("takes no longer for a hostile address", () => {
   for (const typed of [`a@${"a-".repeat(20_000)}`, `a@${"a.".repeat(20_000)}`, "+".repeat(50_000)]) {
     expect(parsePixKey(typed).ok).toBe(false);
   }
+});
+
+test.each([
+  ["+5511987654321", "(11) 98765-4321"],
+  ["12345678909", "12345678909"],
+  ["ana@example.com", "ana@example.com"],
+  ["+55 11 98765-4321", "+55 11 98765-4321"],
+])("%s is shown as %s, as in a spreadsheet", (key, shown) => {
+  expect(showPixKey(key)).toBe(shown);
 });

@@ -62,26 +62,3 @@ function parseElevenDigits(digits: string, typed: string): PixKey {
   if (phone.test(key) && !cpfPunctuation.test(typed)) return { ok: true, type: "phone", key };
   return { ok: false, error: phonePunctuation.test(typed) ? "pix.phone" : "pix.cpf" };
 }
-
-/** The pattern works in JavaScript and in PostgreSQL. */
-export const writtenPhone = {
-  pattern: "^\\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$",
-  parts: ["(", 1, ") ", 2, "-", 3],
-} as const;
-
-const writtenForms: Partial<Record<PixKeyType, { pattern: string; parts: readonly (string | number)[] }>> = {
-  phone: writtenPhone,
-  cpf: { pattern: "^(.{3})(.{3})(.{3})(.{2})$", parts: [1, ".", 2, ".", 3, "-", 4] },
-  cnpj: { pattern: "^(.{2})(.{3})(.{3})(.{4})(.{2})$", parts: [1, ".", 2, ".", 3, "/", 4, "-", 5] },
-};
-
-/**
- * Formats a key as people write it, for spreadsheets: "(11) 98765-4321", "012.345.678-90". Spreadsheets treat it as
- * text, and `parsePixKey` reads the same key.
- */
-export function formatPixKey({ type, key }: { type: PixKeyType; key: string }): string {
-  const form = writtenForms[type];
-  const found = form && new RegExp(form.pattern).exec(key);
-  if (!found) return key;
-  return form.parts.map((part) => (typeof part === "number" ? found[part] : part)).join("");
-}

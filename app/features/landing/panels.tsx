@@ -29,7 +29,7 @@ export function CreatorPanel() {
       <p className="mt-8 font-semibold sm:mt-11">
         {t("landing.exampleSale", { price: money(exampleCents) })}
       </p>
-      <dl className="mt-3 mb-8 flex w-full max-w-[37.5rem] gap-1 tabular-nums sm:mb-11">
+      <dl className="mt-3 mb-8 flex w-full max-w-[37.5rem] flex-wrap gap-1 tabular-nums sm:mb-11">
         <Part
           percent={creatorPercent}
           className="rounded-l-control rounded-r-[0.25rem] bg-on-forest text-forest"
@@ -72,7 +72,7 @@ function Part({ percent, label, className, children }: PartProps) {
   const width = `grow-${Math.round(percent / 5) * 5}`;
   return (
     <div
-      className={`flex min-w-max basis-0 flex-col justify-between gap-1.5 p-4 sm:px-6 sm:py-5 ${width} ${className}`}
+      className={`flex max-w-full min-w-max basis-0 flex-col justify-between gap-1.5 p-4 sm:px-6 sm:py-5 ${width} ${className}`}
     >
       <dt className="text-[0.9375rem]">{label}</dt>
       <dd className="flex grow items-center">{children}</dd>
@@ -98,7 +98,7 @@ export function LearnerPanel() {
         {promises.map(([title, text]) => (
           <li key={title} className="flex gap-3">
             <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
-            <p className="leading-normal text-ink-soft">
+            <p className="min-w-0 leading-normal text-ink-soft">
               <strong className="block font-bold text-ink">{t(title)}</strong> {t(text)}
             </p>
           </li>

@@ -24,7 +24,7 @@ export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
       <h2 id="popular" className="text-2xl">
         {t("errors.popular")}
       </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-6">
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 md:grid-cols-4 md:gap-6">
         {videos.map(({ id, title, price_cents, currency, thumbnail_url }) => (
           <li key={id} className="card-lift flex flex-col">
             <Thumbnail

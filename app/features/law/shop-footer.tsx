@@ -1,5 +1,5 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { copyrightYears, SiteFooter } from "~/ui/page-frame/site-footer";
+import { copyrightYear, SiteFooter } from "~/ui/page-frame/site-footer";
 import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-law-words";
 
@@ -11,7 +11,7 @@ export function ShopFooter() {
   const linkTo = useLinkTo();
   return (
     <SiteFooter
-      text={t("common.footer", { year: copyrightYears() })}
+      text={t("common.footer", { year: copyrightYear })}
       links={law?.pages.map(({ label, to }) => (
         <TextLink key={to} {...linkTo(to)} className="font-medium">
           {label}

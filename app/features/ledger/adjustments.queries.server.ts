@@ -10,6 +10,8 @@ export interface NewAdjustment {
   cents: number;
   reason: string;
   adminId: string;
+  /** The approved request for a second person; undefined where one person made it alone. */
+  requestId?: string | undefined;
   now: Date;
 }
 
@@ -33,6 +35,7 @@ export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promi
       amount_cents: adjustment.cents,
       reason: adjustment.reason,
       created_by: adjustment.adminId,
+      request_id: adjustment.requestId ?? null,
       created_at: adjustment.now,
     })
     .execute();
@@ -62,12 +65,15 @@ export async function findOwedCents(db: Db, creatorId: string): Promise<number> 
   return row?.balance_cents ?? 0;
 }
 
-/** A creator's newest adjustments, each with its author's e-mail. */
+/** A creator's newest adjustments, each with the e-mails of its author and of the administrator who approved it. */
 export async function listAdjustments(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("ledger_adjustments")
     .innerJoin("users", "users.id", "ledger_adjustments.created_by")
-    .select(["ledger_adjustments.id", "kind", "amount_cents", "reason", "users.email"])
+    .leftJoin("second_person_requests as request", "request.id", "ledger_adjustments.request_id")
+    .leftJoin("users as approver", "approver.id", "request.decided_by")
+    .select(["ledger_adjustments.id", "ledger_adjustments.kind", "ledger_adjustments.amount_cents"])
+    .select(["ledger_adjustments.reason", "users.email", "approver.email as approver"])
     .select("ledger_adjustments.created_at")
     .where("creator_id", "=", creatorId)
     .orderBy("ledger_adjustments.created_at", "desc")

@@ -8,8 +8,8 @@ export interface Violation {
 }
 
 /**
- * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`, migration 0028), and moves
- * the checkpoint where nothing is. Throws when another proof is running, or the checkpoint is not of this database.
+ * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`, migration 0097), and moves
+ * the checkpoint where nothing is. The function records its result itself. Throws when another proof is running, or the checkpoint is not of this database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {
   return db
@@ -18,39 +18,69 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
     .execute(async (trx) => (await sql<Violation>`SELECT * FROM ledger_prove(false)`.execute(trx)).rows);
 }
 
-export async function beginProof(db: Db, now: Date): Promise<number> {
+/**
+ * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`, migration 0097). The function records
+ * its result itself. Takes minutes in a large ledger, so `db` must wait that long.
+ */
+export async function auditAll(db: Database): Promise<Violation[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT set_config('statement_timeout', ${auditLimit}, true)`.execute(trx);
+    return (await sql<Violation>`SELECT * FROM ledger_run_audit()`.execute(trx)).rows;
+  });
+}
+
+const auditLimit = "30min";
+
+/** Returns what the newest audit found. */
+export async function listAuditFindings(db: Db): Promise<Violation[]> {
+  return db
+    .selectFrom("ledger_proof_findings")
+    .select(["what", "subject as id", "off_by_cents"])
+    .orderBy("what")
+    .orderBy("subject")
+    .execute();
+}
+
+/** Records that a proof begins; `independent`: an audit. Returns its id. */
+export async function beginProof(
+  db: Db,
+  { independent, now }: { independent: boolean; now: Date },
+): Promise<number> {
   const { id } = await db
     .insertInto("ledger_proofs")
-    .values({ whole: false, started_at: now })
+    .values({ whole: independent, independent, started_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Records how a proof ended: how many violations it found, or why it failed. */
-export async function endProof(
+/** Records why a proof failed. */
+export async function failProof(
   db: Db,
   id: number,
-  end: { now: Date } & ({ violations: number } | { failure: string }),
+  { failure, now }: { failure: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable("ledger_proofs")
-    .set(
-      "failure" in end
-        ? { finished_at: end.now, failure: end.failure.slice(0, 500) }
-        : { finished_at: end.now, violations: end.violations },
-    )
+    .set({ finished_at: now, failure: failure.slice(0, 500) })
     .where("id", "=", id)
     .execute();
 }
 
-/** The newest proof, the newest that was complete, and the newest of the whole ledger that was complete. */
+/**
+ * Returns the newest proof, the newest that was complete, the newest of the whole ledger that was complete, and the same of the
+ * audits.
+ */
 export async function findLastProofs(db: Db) {
-  const newest = db.selectFrom("ledger_proofs").selectAll().orderBy("id", "desc").limit(1);
-  const complete = newest.where("violations", "is not", null);
+  const all = db.selectFrom("ledger_proofs").selectAll().orderBy("id", "desc").limit(1);
+  const proofs = all.where("independent", "=", false);
+  const audits = all.where("independent", "=", true);
+  const complete = proofs.where("violations", "is not", null);
   return {
-    last: await newest.executeTakeFirst(),
+    last: await proofs.executeTakeFirst(),
     complete: await complete.executeTakeFirst(),
     whole: await complete.where("whole", "=", true).executeTakeFirst(),
+    lastAudit: await audits.executeTakeFirst(),
+    audit: await audits.where("violations", "is not", null).executeTakeFirst(),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/money/currency";
 import type { Db } from "~/platform/db.server";
-import type { EntryReason, Posting } from "./accounts";
+import type { Account, EntryReason, Posting } from "./accounts";
+import type { TradeDay } from "./sale-timeline";
 
 export interface NewEntry {
   reason: EntryReason;
@@ -122,4 +123,26 @@ export async function listSaleEarnings(
       { cents: Number(cents), releasedAt: released_at },
     ]),
   );
+}
+
+/**
+ * Returns what is posted for a sale's payment, refunds and disputes, by reason and day in São Paulo, without the provider's
+ * accounts; `at`: the newest date of that day.
+ */
+export async function listTradeDays(db: Db, saleId: string): Promise<TradeDay[]> {
+  const { rows } = await sql<Omit<TradeDay, "cents"> & { account: Account; sum: number }>`
+    SELECT reason, to_char(entry.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM-DD') AS day,
+      max(entry.created_at) AS at, account, sum(amount_cents)::bigint AS sum
+    FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+    WHERE sale_id = ${saleId} AND reason IN ('sale', 'refund', 'dispute')
+      AND account NOT IN ('provider', 'provider_fees')
+    GROUP BY 1, 2, 4`.execute(db);
+  const days = new Map<string, TradeDay>();
+  for (const { reason, day, at, account, sum } of rows) {
+    const known = days.get(`${reason} ${day}`) ?? { reason, day, at, cents: new Map() };
+    if (at > known.at) known.at = at;
+    known.cents.set(account, Number(sum));
+    days.set(`${reason} ${day}`, known);
+  }
+  return [...days.values()];
 }

@@ -1,4 +1,4 @@
-import { type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
+import { isUndone, type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
 import type { Account, Posting } from "./accounts";
 
 /**
@@ -24,7 +24,7 @@ export function decidePosition(sale: SaleMoney, availableAt: Date): Posting[] {
   const { amountCents, platformFeeCents, providerFeeCents } = sale;
   const sum = (items: readonly { amountCents: number }[]) =>
     items.reduce((total, item) => total + item.amountCents, 0);
-  const refunds = sale.refunds.filter(({ status }) => status !== "failed");
+  const refunds = sale.refunds.filter((refund) => !isUndone(refund));
   const throughProvider = sum(refunds.filter(({ channel }) => channel === "provider"));
   const outside = sum(refunds) - throughProvider;
   const openDisputes = sum(sale.disputes.filter(({ status }) => status === "open"));

@@ -14,8 +14,8 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
   return {
     name: creator.full_name,
     balanceCents: await findOwedCents(db, creatorId),
-    adjustments: adjustments.map(({ id, kind, amount_cents, reason, email, created_at }) => ({
-      ...{ id, kind, reason, email },
+    adjustments: adjustments.map(({ id, kind, amount_cents, reason, email, approver, created_at }) => ({
+      ...{ id, kind, reason, email, approver },
       cents: kind === "debit" ? -amount_cents : amount_cents,
       date: formatDateTime(created_at),
     })),

@@ -26,6 +26,11 @@ export async function renderMail(
   return { subject: parts.subject, text: writeText(parts, frame), html };
 }
 
+/** Preview cuts at 150 UTF-16 units, which may be in the middle of a character. */
+function cutPreheader(text: string): string {
+  return text.slice(0, 150).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 function writeText(parts: MailParts, frame: MailFrame): string {
   const { title, paragraphs, button, amount, facts = [], code, notice, links = [] } = parts;
   const { smallPrint = [], unsubscribe } = parts;
@@ -93,8 +98,8 @@ function MailDocument({ parts, frame }: MailProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <style>{styles}</style>
       </Head>
-      {preheader && <Preview>{preheader}</Preview>}
       <Body style={{ margin: 0, fontFamily: font }}>
+        {preheader && <Preview>{cutPreheader(preheader)}</Preview>}
         {/* The colour is on a table of its own: Body repeats it on a cell that no style of ours reaches. */}
         <Section className="canvas" style={{ backgroundColor: light.sunken }}>
           <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto", padding: "24px" }}>

@@ -6,7 +6,7 @@ import type { MailParts } from "./mail-parts";
 
 export interface PostedMail {
   id: string;
-  /** The account it goes to; null for an address without one. */
+  /** The account it goes to, or is about; null for an address without one. */
   userId: string | null;
   saleId: string | null;
   facts: JsonObject;

@@ -42,6 +42,7 @@ export async function findMail(db: Db, mailId: string) {
     .leftJoin("users", "users.id", "mails.user_id")
     .select([
       "mails.id",
+      "mails.key",
       "mails.kind",
       "mails.user_id",
       "mails.sale_id",

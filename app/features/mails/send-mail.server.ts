@@ -23,6 +23,9 @@ import {
 import { queueMail } from "./post-mail.server";
 import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
 
+/** The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again. */
+export const mailSentMessage = "a mail was sent";
+
 type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
 /**
@@ -55,7 +58,12 @@ export async function sendMail(
   const locale = parseLocale(mail.locale);
   const texts = serverPageTexts(locale);
   const parts = await writer(
-    { id: mail.id, userId: mail.user_id, saleId: mail.sale_id, facts: mail.facts as JsonObject },
+    {
+      id: mail.id,
+      userId: mail.user_id ?? ownerIn(mail.facts as JsonObject),
+      saleId: mail.sale_id,
+      facts: mail.facts as JsonObject,
+    },
     {
       db,
       texts,
@@ -94,6 +102,12 @@ export async function sendMail(
     throw error;
   }
   await end({ status: "sent" });
+  log.info({ mailKey: mail.key, kind: mail.kind }, mailSentMessage);
+}
+
+/** Returns the account that a mail to a former address is about. */
+function ownerIn({ ownerId }: JsonObject): string | null {
+  return typeof ownerId === "string" ? ownerId : null;
 }
 
 function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: Locale): string {

@@ -1,10 +1,15 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
+import {
+  endFactorChanges,
+  insertFactorChange,
+} from "~/features/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { text } from "~/features/accounts/account-forms";
-import { postMail } from "~/features/mails/post-mail.server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
+import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
 import { parseNewPasskey } from "./passkey-answer";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
 import { relyingPartyOf } from "./relying-party";
@@ -14,21 +19,23 @@ export const passkeyNameMaxLength = 60;
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 
 /**
- * Stores a passkey that a browser has made for this account, and tells its owner by mail. Returns false for an answer
+ * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by mail,
+ * with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer
  * that does not count, a passkey that is known, or one too many.
  */
 export async function addPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
   sent: string | undefined,
-  { userId, name }: { userId: string; name: string },
+  { viewer, browser, name }: { viewer: Viewer; browser: string | undefined; name: string },
 ): Promise<boolean> {
   const answer = withoutAttestation(parseNewPasskey(sent));
-  if (!answer) return false;
+  if (!answer || !browser) return false;
+  const { userId, sessionIdHash } = viewer;
   const now = clock();
   const { id: rpId, origin } = relyingPartyOf(env.APP_URL);
   const verified = await verifyRegistrationResponse({
     response: answer,
-    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose: "add", userId, now }),
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose: "add", userId, browser, now }),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -43,12 +50,10 @@ export async function addPasskey(
   return db.transaction().execute(async (trx) => {
     const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name, now };
     if (!(await insertPasskey(trx, row))) return false;
-    await postMail(trx, {
-      kind: "passkeyAdded",
-      key: `passkeyAdded:${userId}:${now.getTime()}`,
-      to: { userId },
-      facts: { name },
-    });
+    await spendOwnProof(trx, sessionIdHash);
+    const change = await insertFactorChange(trx, { userId, kind: "passkey", passkeyId: id, now });
+    const key = `passkeyAdded:${change}`;
+    await postOwnerMail(trx, { kind: "passkeyAdded", key, userId, facts: { name }, undoes: change, now });
     return true;
   });
 }
@@ -84,12 +89,10 @@ export async function removePasskey(
     const name = await deletePasskey(trx, passkey);
     if (name === undefined) return false;
     const { userId } = passkey;
-    await postMail(trx, {
-      kind: "passkeyRemoved",
-      key: `passkeyRemoved:${userId}:${clock().getTime()}`,
-      to: { userId },
-      facts: { name },
-    });
+    const now = clock();
+    await endFactorChanges(trx, { userId, passkeyIds: [passkey.id], secondFactor: false, now });
+    const key = `passkeyRemoved:${userId}:${now.getTime()}`;
+    await postOwnerMail(trx, { kind: "passkeyRemoved", key, userId, facts: { name }, now });
     return true;
   });
 }

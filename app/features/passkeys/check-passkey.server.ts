@@ -19,17 +19,21 @@ export type PasskeyCheck =
 /**
  * Checks a browser's answer to a challenge, which it uses up. `userId`: the only account whose passkey counts; null for
  * a sign-in, where the passkey names the account. As a second factor, after the password, the device need not be
- * unlocked; otherwise it must be. An answer whose sign counter has not grown is refused: the passkey was copied.
+ * unlocked; otherwise it must be. `browser`: from `readChallengeBrowser`. An answer whose sign counter has not grown is refused: the passkey was copied.
  */
 export async function checkPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
   sent: string | undefined,
-  { purpose, userId }: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null },
+  {
+    purpose,
+    userId,
+    browser,
+  }: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null; browser: string | undefined },
 ): Promise<PasskeyCheck> {
   const wrong = { ok: false, error: "wrong" } as const;
   const answer = parseSignedAnswer(sent);
   const passkey = answer && (await findPasskey(db, answer.id));
-  if (!passkey) return wrong;
+  if (!passkey || !browser) return wrong;
   const handle = Buffer.from(userHandleOf(passkey.user_id)).toString("base64url");
   const named = answer.response.userHandle;
   if (userId === null ? named !== handle : passkey.user_id !== userId) return wrong;
@@ -38,7 +42,7 @@ export async function checkPasskey(
   const { id, origin } = relyingPartyOf(env.APP_URL);
   const verified = await verifyAuthenticationResponse({
     response: answer,
-    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose, userId, now }),
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose, userId, browser, now }),
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {

@@ -11,7 +11,7 @@ type Needs = Pick<Services, "db" | "clock" | "env">;
 
 async function makeChallenge(
   { db, clock }: Pick<Services, "db" | "clock">,
-  asked: { purpose: PasskeyPurpose; userId: string | null },
+  asked: { purpose: PasskeyPurpose; userId: string | null; browserHash: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(randomBytes(32));
   const challenge = Buffer.from(bytes).toString("base64url");
@@ -21,14 +21,18 @@ async function makeChallenge(
 }
 
 /** Returns what a browser needs to make a passkey for this account, with a challenge that counts once. */
-export async function makeNewPasskeyOptions(services: Needs, person: { userId: string; email: string }) {
+export async function makeNewPasskeyOptions(
+  services: Needs,
+  person: { userId: string; email: string },
+  browserHash: string,
+) {
   const known = await listPasskeys(services.db, person.userId);
   return generateRegistrationOptions({
     rpName: "Sabiá",
     rpID: relyingPartyOf(services.env.APP_URL).id,
     userName: person.email,
     userID: userHandleOf(person.userId),
-    challenge: await makeChallenge(services, { purpose: "add", userId: person.userId }),
+    challenge: await makeChallenge(services, { purpose: "add", userId: person.userId, browserHash }),
     attestationType: "none",
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     // Discoverable and unlocked by its owner: it signs in without an e-mail and a password.
@@ -42,12 +46,13 @@ export async function makeNewPasskeyOptions(services: Needs, person: { userId: s
  */
 export async function makeSigningOptions(
   services: Needs,
-  { purpose, userId }: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null },
+  asked: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null; browserHash: string },
 ) {
+  const { purpose, userId } = asked;
   const known = userId ? await listPasskeys(services.db, userId) : undefined;
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(services.env.APP_URL).id,
-    challenge: await makeChallenge(services, { purpose, userId }),
+    challenge: await makeChallenge(services, asked),
     ...(known && { allowCredentials: known.map(({ id, transports }) => ({ id, transports })) }),
     userVerification: purpose === "secondFactor" ? "discouraged" : "required",
   });

@@ -110,26 +110,33 @@ export async function deletePasskey(
 
 export async function insertChallenge(
   db: Db,
-  row: { challenge: string; purpose: PasskeyPurpose; userId: string | null; expiresAt: Date },
+  row: {
+    challenge: string;
+    purpose: PasskeyPurpose;
+    userId: string | null;
+    browserHash: string;
+    expiresAt: Date;
+  },
 ): Promise<void> {
-  const { challenge, purpose, userId, expiresAt } = row;
+  const { challenge, purpose, userId, browserHash, expiresAt } = row;
   await db
     .insertInto("passkey_challenges")
-    .values({ challenge, purpose, user_id: userId, expires_at: expiresAt })
+    .values({ challenge, purpose, user_id: userId, browser_hash: browserHash, expires_at: expiresAt })
     .execute();
 }
 
-/** Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose or person. */
+/** Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose, person or browser. */
 export async function spendChallenge(
   db: Db,
-  asked: { challenge: string; purpose: PasskeyPurpose; userId: string | null; now: Date },
+  asked: { challenge: string; purpose: PasskeyPurpose; userId: string | null; browser: string; now: Date },
 ): Promise<boolean> {
-  const { challenge, purpose, userId, now } = asked;
+  const { challenge, purpose, userId, browser, now } = asked;
   const { numDeletedRows } = await db
     .deleteFrom("passkey_challenges")
     .where("challenge", "=", challenge)
     .where("purpose", "=", purpose)
     .where("user_id", "is not distinct from", userId)
+    .where("browser_hash", "=", browser)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return numDeletedRows === 1n;

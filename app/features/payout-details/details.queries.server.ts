@@ -57,6 +57,23 @@ export async function findLastChange(
   return row && { id: row.id, ...toChange(row) };
 }
 
+/** Lists a creator's changes from a moment on that were not cancelled, oldest first; at most 100. */
+export async function listChangesSince(
+  db: Db,
+  { creatorId, since }: { creatorId: string; since: Date },
+): Promise<DetailsChange[]> {
+  const rows = await db
+    .selectFrom("payout_details_changes")
+    .select(["replaced", "changed_at", "effective_at"])
+    .where("creator_id", "=", creatorId)
+    .where("changed_at", ">=", since)
+    .where("cancelled_at", "is", null)
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  return rows.map(toChange);
+}
+
 /** Reads a change as stored. Throws where its details are malformed. */
 export function toChange(row: { replaced: unknown; changed_at: Date; effective_at: Date }): DetailsChange {
   return {

@@ -1,9 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
-import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { maskDetails } from "../payouts/masked-detail";
 import type { StoredDetails } from "../payouts/payee";
 import type { PayoutForm } from "../payouts/payout-form";
 import { saveTaxId } from "../taxes/stored-tax-id.server";
@@ -17,6 +14,7 @@ import {
   updatePayoutSettings,
 } from "./details.queries.server";
 import { type DetailsChange, decideChange, isHeld } from "./details-hold";
+import { postDetailsMail, recordDetails, restoreDetails } from "./restore-details.server";
 import { applyForm } from "./stored-details";
 
 type Needs = Pick<Services, "db" | "clock">;
@@ -29,32 +27,35 @@ interface PayoutSettings {
 
 /**
  * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another destination is held for 48 hours and recorded in the history and the
- * audit log, and the owner gets a mail; the destination in force cancels a change that is held. Throws where the creator has no profile.
+ * audit log, and the owner gets a mail; the destination in force cancels a change that is held. Returns from when a held change applies. Throws where the creator has no profile.
  */
 export async function savePayoutDetails(
   { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,
   by: Actor,
   { form, taxId }: PayoutSettings,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<{ heldUntil: Date | undefined }> {
+  return db.transaction().execute(async (trx) => {
     if (taxId) await saveTaxId(trx, secretBox, { userId: by.userId, taxId });
     const { saved, last } = await lockDetails(trx, by.userId);
+    const { userId } = by;
     const now = clock();
     const chosen = applyForm(saved, form);
     const earned = await hasEarned(trx, by.userId);
     const decision = decideChange({ saved, chosen, last, hasEarned: earned, now });
     await updatePayoutSettings(trx, by.userId, chosen);
-    if (decision.kind === "same") return;
+    if (decision.kind === "same") return { heldUntil: undefined };
     if (last && isHeld(last, now)) await cancelChange(trx, { id: last.id, now });
     if (decision.kind === "cancel") {
-      await recordChange(trx, by, "payoutDetailsCancelled", saved, chosen);
-      if (last) await postChangeMail(trx, by, "payoutDetailsCancelled", last.id);
-      return;
+      await recordDetails(trx, by, "payoutDetailsCancelled", saved, chosen);
+      if (last)
+        await postDetailsMail(trx, { kind: "payoutDetailsCancelled", userId, changeId: last.id, now });
+      return { heldUntil: undefined };
     }
     const { replaced, effectiveAt } = decision;
     const id = await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
-    await recordChange(trx, by, "payoutDetailsChanged", replaced, chosen);
-    await postChangeMail(trx, by, "payoutDetailsChanged", id);
+    await recordDetails(trx, by, "payoutDetailsChanged", replaced, chosen);
+    await postDetailsMail(trx, { kind: "payoutDetailsChanged", userId, changeId: id, now });
+    return { heldUntil: effectiveAt > now ? effectiveAt : undefined };
   });
 }
 
@@ -63,16 +64,7 @@ export async function savePayoutDetails(
  * any more.
  */
 export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { saved, last } = await lockDetails(trx, by.userId);
-    const now = clock();
-    if (!last || !isHeld(last, now)) return false;
-    await updatePayoutSettings(trx, by.userId, last.replaced);
-    await cancelChange(trx, { id: last.id, now });
-    await recordChange(trx, by, "payoutDetailsCancelled", saved, last.replaced);
-    await postChangeMail(trx, by, "payoutDetailsCancelled", last.id);
-    return true;
-  });
+  return db.transaction().execute((trx) => restoreDetails(trx, by, clock()));
 }
 
 async function lockDetails(
@@ -82,25 +74,4 @@ async function lockDetails(
   const saved = await lockPayoutSettings(trx, creatorId);
   if (!saved) throw new Error("a creator without a profile has no payout details");
   return { saved, last: await findLastChange(trx, creatorId) };
-}
-
-type ChangeAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
-
-async function postChangeMail(trx: Db, { userId }: Actor, kind: ChangeAction, changeId: number) {
-  await postMail(trx, { kind, key: `${kind}:${changeId}`, to: { userId }, facts: { changeId } });
-}
-
-async function recordChange(
-  trx: Db,
-  by: Actor,
-  action: ChangeAction,
-  from: StoredDetails,
-  to: StoredDetails,
-): Promise<void> {
-  await insertAuditEntry(trx, by, {
-    action,
-    target: { kind: "account", id: by.userId, label: by.email },
-    before: { paidTo: maskDetails(from) },
-    after: { paidTo: maskDetails(to) },
-  });
 }

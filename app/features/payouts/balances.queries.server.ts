@@ -87,25 +87,43 @@ export interface DatedDetails {
   change: DetailsChange | undefined;
 }
 
-/** The columns that `toDatedDetails` reads, of `users`, `creator_profiles` and `lastChange`. */
-const datedColumns = sql`
-  coalesce(full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
-  coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
-  card_holder_name, change.replaced, change.changed_at, change.effective_at`;
+/**
+ * The payee of an erased creator's last transfer, as `kept`: their profile is empty, and what the bank returned is owed to them
+ * (docs/decisions/0073-what-an-erasure-leaves.md).
+ */
+export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
+  LEFT JOIN LATERAL (
+    SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
+    FROM payouts WHERE users.erased_at IS NOT NULL AND payouts.creator_id = ${creatorId}
+    ORDER BY created_at DESC, id DESC LIMIT 1
+  ) kept ON true`;
 
-const lastChange = (creatorId: ReturnType<typeof sql>) => sql`
+/** How to pay a creator, of `users`, `creator_profiles` as `profile`, and `keptPayee`. */
+const detailsColumns = sql`
+  coalesce(kept.payee_name, profile.full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
+  coalesce(kept.payment_method, profile.payment_method, 'pix') AS payment_method,
+  coalesce(kept.pix_key, profile.pix_key) AS pix_key, coalesce(kept.bank_name, profile.bank_name) AS bank_name,
+  coalesce(kept.bank_account_number, profile.bank_account_number) AS bank_account_number,
+  coalesce(kept.card_last4, profile.card_last4) AS card_last4,
+  coalesce(kept.card_holder_name, profile.card_holder_name) AS card_holder_name`;
+
+/** The columns that `toDatedDetails` reads, of `users`, `creator_profiles` and `lastChange`. */
+export const datedColumns = sql`${detailsColumns}, change.replaced, change.changed_at, change.effective_at`;
+
+export const lastChange = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
     SELECT replaced, changed_at, effective_at FROM payout_details_changes
     WHERE creator_id = ${creatorId} AND cancelled_at IS NULL ORDER BY id DESC LIMIT 1
   ) change ON true`;
 
-type DatedRow = PayoutDetails & {
+export type DatedRow = PayoutDetails & {
   replaced: unknown;
   changed_at: Date | null;
   effective_at: Date | null;
 };
 
-function toDatedDetails<Row extends DatedRow>(row: Row) {
+/** Separates the saved details and the last change from the other columns of a row. */
+export function toDatedDetails<Row extends DatedRow>(row: Row) {
   const { replaced, changed_at, effective_at, suspended, full_name, payment_method, ...more } = row;
   const { pix_key, bank_name, bank_account_number, card_last4, card_holder_name, ...rest } = more;
   return {
@@ -157,7 +175,8 @@ export async function listOwedCreators(
       WHERE ${past} ORDER BY owed DESC, creator_id DESC LIMIT ${creatorsPerPage + 1}
     ) page
     JOIN users ON users.id = page.creator_id
-    LEFT JOIN creator_profiles ON user_id = page.creator_id
+    LEFT JOIN creator_profiles profile ON user_id = page.creator_id
+    ${keptPayee(sql`page.creator_id`)}
     CROSS JOIN LATERAL ${later(sql`page.creator_id`, now)} AS later
     ${lastChange(sql`page.creator_id`)}
     ORDER BY owed DESC, page.creator_id DESC`.execute(db);
@@ -167,16 +186,15 @@ export async function listOwedCreators(
 /** Lists how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
 export async function listMostOwed(db: Db, limit: number): Promise<PayoutDetails[]> {
   const { rows } = await sql<PayoutDetails>`
-    SELECT coalesce(full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
-      coalesce(payment_method, 'pix') AS payment_method, pix_key, bank_name, bank_account_number, card_last4,
-      card_holder_name
+    SELECT ${detailsColumns}
     FROM (
       SELECT creator_id FROM ledger_balances
       WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
       ORDER BY balance_cents DESC, creator_id LIMIT ${limit}
     ) owed
     JOIN users ON users.id = owed.creator_id
-    LEFT JOIN creator_profiles ON user_id = owed.creator_id`.execute(db);
+    LEFT JOIN creator_profiles profile ON user_id = owed.creator_id
+    ${keptPayee(sql`owed.creator_id`)}`.execute(db);
   return rows;
 }
 
@@ -206,7 +224,8 @@ export async function* readPayable(
       SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, ${datedColumns}
       FROM ledger_balances balance
       JOIN users ON users.id = balance.creator_id
-      JOIN creator_profiles ON user_id = balance.creator_id
+      JOIN creator_profiles profile ON user_id = balance.creator_id
+      ${keptPayee(sql`balance.creator_id`)}
       CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
       ${lastChange(sql`balance.creator_id`)}
       WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}

@@ -159,16 +159,24 @@ export async function listOwnPayouts(
   return toPage(rows, historyPerPage);
 }
 
-/** Locks a payout of a batch while it is decided. Returns it with the administrator who prepared it. */
+/**
+ * Locks a payout of a batch while it is decided. Returns it with who prepared the batch, when, and whether the creator's account
+ * is erased.
+ */
 export async function lockPayout(
   db: Db,
   { batchId, payoutId }: { batchId: string; payoutId: string },
-): Promise<(PayoutRow & { prepared_by: string }) | undefined> {
+): Promise<(PayoutRow & { prepared_by: string; prepared_at: Date; erased: boolean }) | undefined> {
   return db
     .selectFrom("payouts")
     .innerJoin("payout_batches", "payout_batches.id", "payouts.batch_id")
+    .innerJoin("users", "users.id", "payouts.creator_id")
     .selectAll("payouts")
-    .select("payout_batches.created_by as prepared_by")
+    .select([
+      "payout_batches.created_by as prepared_by",
+      "payout_batches.created_at as prepared_at",
+      sql<boolean>`users.erased_at IS NOT NULL`.as("erased"),
+    ])
     .where("payouts.id", "=", payoutId)
     .where("payouts.batch_id", "=", batchId)
     .forUpdate("payouts")

@@ -1,3 +1,4 @@
+import { erasedName } from "../privacy/erasure-rules";
 import type { Payee, StoredDetails } from "./payee";
 import { parsePayoutMethod } from "./payout-method";
 
@@ -31,4 +32,13 @@ export function maskPayee(payee: Destination): string {
 /** Where stored details lead to, masked as in `maskPayee`; the method alone where its fields are empty. */
 export function maskDetails(details: StoredDetails): string {
   return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
+}
+
+/** What the audit log says of a payout: the payee, and where it went, masked. Nothing of a creator whose account is erased. */
+export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {
+  label: string;
+  paidTo?: string;
+} {
+  if (payout.erased) return { label: erasedName };
+  return { label: payout.payee_name, paidTo: maskPayee(payout) };
 }

@@ -1,5 +1,8 @@
-import { formatPixKey, parsePixKey } from "~/features/fields/pix-key";
+import { parsePixKey } from "~/features/fields/pix-key";
+import { formatPixKey } from "~/features/fields/written-pix-key";
+import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
+import { type ShownNotes, showPayoutNotes } from "../payout-notes/show-payout-notes.server";
 import { byteOrderMark, formatCsvRow } from "../spreadsheets/csv";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { labelPayoutMethod } from "./payout-method";
@@ -9,8 +12,12 @@ const pixKinds = { cpf: "CPF", cnpj: "CNPJ", email: "E-mail", phone: "Celular", 
 
 const payoutsPerRead = 500;
 
-/** A batch as a file to pay from, row by row. */
-export async function* writePayCsv(db: Db, batchId: string): AsyncGenerator<string> {
+const noDestination = {
+  ...{ pix_key: null, bank_name: null, bank_account_number: null, card_last4: null, card_holder_name: null },
+};
+
+/** A batch as a file to pay from, row by row. A payout that must not be paid has no destination in it. */
+export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGenerator<string> {
   yield byteOrderMark +
     formatCsvRow([
       "Pagamento",
@@ -25,17 +32,20 @@ export async function* writePayCsv(db: Db, batchId: string): AsyncGenerator<stri
       "Valor (R$)",
       "Situação",
       "Referência",
+      "Atenção",
     ]);
   let after: string | undefined;
   for (;;) {
     const rows: PayoutRow[] = await listBatchPayouts(db, { batchId, after, limit: payoutsPerRead });
-    yield rows.map(formatPayout).join("");
+    const notes = await showPayoutNotes(db, rows, now);
+    yield rows.map((row) => formatPayout(row, notes.get(row.id))).join("");
     if (rows.length < payoutsPerRead) break;
     after = rows.at(-1)?.id;
   }
 }
 
-function formatPayout(payout: PayoutRow): string {
+function formatPayout(row: PayoutRow, notes: ShownNotes | undefined): string {
+  const payout = notes?.stopped ? { ...row, ...noDestination } : row;
   const pix = parsePixKey(payout.pix_key ?? "");
   return formatCsvRow([
     payout.id,
@@ -49,7 +59,8 @@ function formatPayout(payout: PayoutRow): string {
     payout.card_last4 ?? "",
     payout.card_holder_name ?? "",
     payout.amount_cents,
-    labelPayoutStatus(payout.status),
+    notes?.stopped ? pt.payouts.stopped : labelPayoutStatus(payout.status),
     payout.bank_reference ?? "",
+    notes?.texts.join(" ") ?? "",
   ]);
 }

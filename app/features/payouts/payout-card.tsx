@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
+import { PayoutNotes } from "../payout-notes/payout-notes-list";
+import type { ShownNotes } from "../payout-notes/show-payout-notes.server";
 import type { ShownPayout } from "./payout-history";
 import { labelPayoutMethod, type PayoutMethod } from "./payout-method";
 import { PayoutStatusBadge } from "./payout-status";
@@ -16,6 +18,7 @@ export interface PayeePayout extends ShownPayout {
   bankAccount: string | null;
   cardLast4: string | null;
   cardHolder: string | null;
+  notes: ShownNotes | undefined;
 }
 
 /** A payout of a batch: whom to pay, where to, how much; then how it ended. */
@@ -50,6 +53,7 @@ export function PayoutCard({
         <PayoutStatusBadge status={payout.status} />
         {payout.decided && t("payouts.decidedAt", { date: payout.decided })}
       </p>
+      {payout.notes && <PayoutNotes notes={payout.notes} className="mt-4" />}
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {details
           .filter(([, value]) => value)
@@ -80,7 +84,12 @@ export function PayoutCard({
         <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
       )}
       {mayRecord && payout.status === "prepared" && (
-        <SettlePayoutForms payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
+        <SettlePayoutForms
+          payoutId={payout.id}
+          stopped={payout.notes?.stopped === true}
+          proofNeeded={proofNeeded}
+          problem={problem}
+        />
       )}
       {mayRecord && payout.status === "paid" && (
         <ReturnPayoutForm payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />

@@ -26,7 +26,7 @@ export function ReturnPayoutForm({
         {t("payouts.returnSummary")}
         <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
       </summary>
-      <Form method="post" className="mt-2 space-y-4">
+      <Form method="post" className="mt-2 space-y-4" preventScrollReset>
         <FormError>{problem?.errorOf("form")}</FormError>
         <input type="hidden" name="intent" value="returned" />
         <input type="hidden" name="payoutId" value={payoutId} />

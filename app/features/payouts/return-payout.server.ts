@@ -1,19 +1,20 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { postMail } from "~/features/mails/post-mail.server";
+import type { SecondPersonProblem } from "~/features/second-person/second-person-problem";
+import { refuseConfirmation } from "~/features/second-person/two-people.server";
 import { insertEntry } from "../ledger/ledger.queries.server";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
-import { maskPayee } from "./masked-detail";
-import { mayRecordOutcome } from "./second-person";
+import { describePayee } from "./masked-detail";
 import type { PayoutNeeds } from "./settle-payout.server";
 
 export type PayoutReturned =
   /** `repeated`: it was recorded before, a form was sent twice. */
-  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" | "samePerson" };
+  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };
 
 /**
  * Records that the bank returned a confirmed payout: the amount is owed to the creator again, at once, and goes into the
- * next batch. The creator gets a mail. With `PAYOUT_TWO_PEOPLE` the administrator who prepared the batch is refused.
+ * next batch. The creator gets a mail. Where two people are required, who may not confirm the batch is refused.
  */
 export async function returnPayout(
   { db, clock, env }: PayoutNeeds,
@@ -24,14 +25,12 @@ export async function returnPayout(
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status === "returned") return { ok: true, repeated: true } as const;
     if (payout.status !== "paid") return { ok: false, error: "notPaid" } as const;
-    if (
-      !mayRecordOutcome({
-        preparedBy: payout.prepared_by,
-        recordedBy: by.userId,
-        twoPeople: env.PAYOUT_TWO_PEOPLE,
-      })
-    )
-      return { ok: false, error: "samePerson" } as const;
+    const problem = await refuseConfirmation(trx, env, {
+      confirmer: by.userId,
+      requester: payout.prepared_by,
+      requestedAt: payout.prepared_at,
+    });
+    if (problem) return { ok: false, error: problem } as const;
     const now = clock();
     const cents = payout.amount_cents;
     await updateReturnedPayout(trx, { id: payoutId, reason, adminId: by.userId, now });
@@ -52,11 +51,12 @@ export async function returnPayout(
       to: { userId: payout.creator_id },
       facts: { payoutId },
     });
+    const { label, ...paid } = describePayee(payout);
     await insertAuditEntry(trx, by, {
       action: "payoutReturned",
-      target: { kind: "payout", id: payoutId, label: payout.payee_name },
+      target: { kind: "payout", id: payoutId, label },
       before: { status: "paid" },
-      after: { status: "returned", amountCents: cents, paidTo: maskPayee(payout) },
+      after: { status: "returned", amountCents: cents, ...paid },
       reason,
     });
     return { ok: true, repeated: false } as const;

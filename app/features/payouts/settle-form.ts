@@ -7,7 +7,14 @@ const text = (max: number) =>
     .max(max, fieldMessage("accounts.tooLong"));
 
 /** How a payout ended, as the administrator types it. */
-export const paidForm = z.object({ bankReference: text(100) });
+export const paidForm = z.object({
+  bankReference: text(100),
+  /** The transfer to a suspended payee was made already. */
+  anyway: z
+    .literal("1")
+    .optional()
+    .transform((sent) => sent === "1"),
+});
 export const failedForm = z.object({ failure: text(500) });
 
 /** Why the bank returned a payout that was confirmed. */

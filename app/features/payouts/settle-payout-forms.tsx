@@ -15,13 +15,18 @@ export interface SettleProblem {
 
 export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
 
-/** The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. */
+/**
+ * The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. `stopped`: it must not be
+ * paid, so only a transfer that was made already is recorded.
+ */
 export function SettlePayoutForms({
   payoutId,
+  stopped,
   proofNeeded,
   problem,
 }: {
   payoutId: string;
+  stopped: boolean;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }) {
@@ -31,34 +36,48 @@ export function SettlePayoutForms({
   const wrong = problem?.errorOf("form");
   const failing = problem?.typedIn("intent") === "failed";
   const resultOf = (mine: boolean) => (mine && problem) || noProblem;
+  const paidForm = (
+    <Form method="post" className="space-y-4" preventScrollReset>
+      <input type="hidden" name="intent" value="paid" />
+      <input type="hidden" name="payoutId" value={payoutId} />
+      {stopped && <input type="hidden" name="anyway" value="1" />}
+      <Field
+        id={`reference-${payoutId}`}
+        name="bankReference"
+        label={t("payouts.bankReference")}
+        hint={t(stopped ? "payouts.paidAlreadyHint" : "payouts.referenceHint")}
+        error={problem?.errorOf("bankReference")}
+        defaultValue={problem?.typedIn("bankReference")}
+        maxLength={100}
+        required
+        autoComplete="off"
+      />
+      <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
+      <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
+        {t("payouts.confirm")}
+      </Button>
+    </Form>
+  );
   return (
     <div className="mt-5 space-y-3 border-t border-line pt-5">
       {wrong && <FormError>{wrong}</FormError>}
-      <Form method="post" className="space-y-4">
-        <input type="hidden" name="intent" value="paid" />
-        <input type="hidden" name="payoutId" value={payoutId} />
-        <Field
-          id={`reference-${payoutId}`}
-          name="bankReference"
-          label={t("payouts.bankReference")}
-          hint={t("payouts.referenceHint")}
-          error={problem?.errorOf("bankReference")}
-          defaultValue={problem?.typedIn("bankReference")}
-          maxLength={100}
-          required
-          autoComplete="off"
-        />
-        <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
-        <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
-          {t("payouts.confirm")}
-        </Button>
-      </Form>
+      {stopped ? (
+        <details open={problem !== undefined && !failing} className="group/paid">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+            {t("payouts.paidAlready")}
+            <Icon name="chevron-down" className="size-4 group-open/paid:rotate-180" />
+          </summary>
+          {paidForm}
+        </details>
+      ) : (
+        paidForm
+      )}
       <details open={failing} className="group/fail">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
           {t("payouts.failSummary")}
           <Icon name="chevron-down" className="size-4 group-open/fail:rotate-180" />
         </summary>
-        <Form method="post" className="mt-2 space-y-4">
+        <Form method="post" className="mt-2 space-y-4" preventScrollReset>
           <input type="hidden" name="intent" value="failed" />
           <input type="hidden" name="payoutId" value={payoutId} />
           <TextAreaField

@@ -1,29 +1,46 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { postMail } from "~/features/mails/post-mail.server";
+import type { SecondPersonProblem } from "~/features/second-person/second-person-problem";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { Posting } from "../ledger/accounts";
 import { insertEntry } from "../ledger/ledger.queries.server";
+import { loadPayoutFacts } from "../payout-notes/payout-facts.queries.server";
+import { isStopped, listPayoutNotes } from "../payout-notes/payout-notes";
+import { holdCreators } from "./balances.queries.server";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
-import { maskPayee } from "./masked-detail";
-import { mayRecordOutcome } from "./second-person";
+import { describePayee } from "./masked-detail";
 
 export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
-  env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
+  env: TwoPeopleEnv;
 };
 
-export type PayoutEnd = { status: "paid"; bankReference: string } | { status: "failed"; failure: string };
+/** `anyway`: the transfer to a payee who must not be paid was made already. */
+export type PayoutEnd =
+  | { status: "paid"; bankReference: string; anyway?: boolean }
+  | { status: "failed"; failure: string };
 
 export type PayoutSettled =
   /** `repeated`: it had ended in just this way before, a form was sent twice. */
   | { ok: true; repeated: boolean }
-  | { ok: false; error: "notFound" | "samePerson" | "paidBefore" | "failedBefore" | "returnedBefore" };
+  | {
+      ok: false;
+      error:
+        | "notFound"
+        | "payeeStopped"
+        | SecondPersonProblem
+        | "paidBefore"
+        | "failedBefore"
+        | "returnedBefore";
+    };
 
 /**
  * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes into
- * the next batch. The creator gets a mail. A repeat changes nothing; another outcome than the recorded one is refused, and
- * so is, with `PAYOUT_TWO_PEOPLE`, the administrator who prepared the batch.
+ * the next batch. The creator gets a mail. A payout to an account that was suspended since is not confirmed, unless the transfer
+ * was made already (`anyway`). A repeat changes nothing; another outcome than the recorded one is refused, and
+ * so is, where two people are required, who may not confirm this batch (`SecondPersonProblem`).
  */
 export async function settlePayout(
   { db, clock, env }: PayoutNeeds,
@@ -33,16 +50,18 @@ export async function settlePayout(
     const payout = await lockPayout(trx, { batchId, payoutId });
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status !== "prepared") return judgeRepeat(payout, end);
-    if (
-      !mayRecordOutcome({
-        preparedBy: payout.prepared_by,
-        recordedBy: by.userId,
-        twoPeople: env.PAYOUT_TWO_PEOPLE,
-      })
-    )
-      return { ok: false, error: "samePerson" } as const;
+    const problem = await refuseConfirmation(trx, env, {
+      confirmer: by.userId,
+      requester: payout.prepared_by,
+      requestedAt: payout.prepared_at,
+    });
+    if (problem) return { ok: false, error: problem } as const;
     const now = clock();
     const { status } = end;
+    await holdCreators(trx, [payout.creator_id]);
+    const facts = (await loadPayoutFacts(trx, [payout])).get(payout.id);
+    const stopped = facts !== undefined && isStopped(listPayoutNotes(facts, now));
+    if (stopped && status === "paid" && !end.anyway) return { ok: false, error: "payeeStopped" } as const;
     const bankReference = status === "paid" ? end.bankReference : null;
     const failure = status === "failed" ? end.failure : null;
     await updateDecidedPayout(trx, {
@@ -60,15 +79,17 @@ export async function settlePayout(
       to: { userId: payout.creator_id },
       facts: { payoutId },
     });
+    const { label, ...paid } = describePayee(payout);
     await insertAuditEntry(trx, by, {
       action: status === "paid" ? "payoutPaid" : "payoutFailed",
-      target: { kind: "payout", id: payoutId, label: payout.payee_name },
+      target: { kind: "payout", id: payoutId, label },
       before: { status: "prepared" },
       after: {
         status,
         amountCents: payout.amount_cents,
-        paidTo: maskPayee(payout),
+        ...paid,
         ...(bankReference !== null && { bankReference }),
+        ...(stopped && { suspended: true }),
       },
       ...(failure !== null && { reason: failure }),
     });

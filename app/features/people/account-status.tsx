@@ -41,6 +41,7 @@ export function AccountSteps({
   return (
     <div className="flex flex-wrap gap-3">
       {!own && dialog(suspended ? "restore" : "suspend")}
+      {!own && !suspended && dialog("sign-out")}
       {!own && asksForRemoval && dialog("unlock")}
       {(isAdmin || !suspended) && dialog(isAdmin ? "remove" : "grant")}
     </div>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/fields/typed-text";
 
-const accountSteps = ["suspend", "restore", "grant", "remove", "unlock"] as const;
+const accountSteps = ["suspend", "restore", "grant", "remove", "unlock", "sign-out"] as const;
 export type AccountStep = (typeof accountSteps)[number];
 
 export type VideoStep = Extract<AccountStep, "suspend" | "restore">;
@@ -15,7 +15,7 @@ export function parseVideoStep(raw: string | undefined): VideoStep | undefined {
 }
 
 export function needsReason(step: AccountStep): boolean {
-  return step === "suspend" || step === "remove" || step === "unlock";
+  return step === "suspend" || step === "remove" || step === "unlock" || step === "sign-out";
 }
 
 /** In characters: the audit log's limit. */

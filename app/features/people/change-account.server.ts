@@ -2,15 +2,18 @@ import { findCredentials } from "~/features/accounts/accounts.queries.server";
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import { allowRemoval } from "~/features/second-factor/lost-second-factor.server";
+import { insertRequest } from "~/features/second-person/second-person.queries.server";
+import { loadTwoPeople } from "~/features/second-person/two-people.server";
+import { queueWithdrawal } from "~/features/sharing/withdraw-files.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
+import { grantAdmin, refuseGrant } from "./grant-admin.server";
 import {
   deleteAdminRole,
   findAccountState,
   hasOtherAdmin,
-  insertAdminRole,
   lockAccount,
   lockAdmins,
   setSuspended,
@@ -18,7 +21,7 @@ import {
 
 export type AccountRefusal =
   | "notFound"
-  /** Administrators cannot suspend themselves, nor allow the removal of their own second factor. */
+  /** Administrators cannot suspend or sign out themselves, nor allow the removal of their own second factor. */
   | "self"
   /** No administrator would be left. */
   | "lastAdmin"
@@ -31,8 +34,13 @@ export type AccountRefusal =
   /** The requester has just lost the role. */
   | "notAdmin";
 
-/** `changed` is false when nothing was to be done, such as for a form sent twice. */
-export type AccountChanged = { ok: true; changed: boolean } | { ok: false; error: AccountRefusal };
+/**
+ * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once another
+ * administrator has approved it.
+ */
+export type AccountChanged =
+  | { ok: true; changed: boolean; waiting?: true }
+  | { ok: false; error: AccountRefusal };
 
 interface AccountChange {
   userId: string;
@@ -42,13 +50,14 @@ interface AccountChange {
 }
 
 /**
- * Suspends or restores an account, grants or removes the administrator role, or allows the removal of a lost second
- * factor, with an audit entry. These changes
+ * Suspends or restores an account, grants or removes the administrator role, allows the removal of a lost second
+ * factor, or ends all sessions, with an audit entry. These changes
  * are serialised, and each checks again that the requester is an administrator: when two remove each other
- * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere.
+ * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two people
+ * are required, a grant waits for another administrator (`decideRequest`), except while there is none.
  */
 export async function changeAccount(
-  { db }: Pick<Services, "db">,
+  { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },
   { userId, step, reason, by }: AccountChange,
 ): Promise<AccountChanged> {
   return db.transaction().execute(async (trx) => {
@@ -64,6 +73,7 @@ export async function changeAccount(
         if (userId === by.userId) return { ok: false, error: "self" } as const;
         if (was.suspended) return { ok: true, changed: false } as const;
         await setSuspended(trx, userId, by.at);
+        await queueWithdrawal(trx, { creatorId: userId, now: by.at });
         const sessionsEnded = await deleteUserSessions(trx, userId);
         const after = { suspended: true, sessionsEnded };
         const before = { suspended: false };
@@ -84,13 +94,29 @@ export async function changeAccount(
         await insertAuditEntry(trx, by, { action: "secondFactorHelpAllowed", target, reason });
         break;
       }
+      case "sign-out": {
+        // One's own are ended on the account page, where the present one stays.
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        await insertAuditEntry(trx, by, {
+          action: "sessionsEnded",
+          target,
+          after: { sessionsEnded },
+          reason,
+        });
+        break;
+      }
       case "grant": {
         if (was.role) return { ok: true, changed: false } as const;
-        if (was.suspended) return { ok: false, error: "isSuspended" } as const;
-        if (!account.email_verified_at) return { ok: false, error: "notProven" } as const;
-        await insertAdminRole(trx, userId, by.at);
-        const [before, after] = [{ role: null }, { role: "admin" }];
-        await insertAuditEntry(trx, by, { action: "adminGranted", target, before, after, reason });
+        const refusal = refuseGrant(account);
+        if (refusal) return { ok: false, error: refusal } as const;
+        const { required } = await loadTwoPeople(trx, env);
+        if (required && (await hasOtherAdmin(trx, by.userId))) {
+          const made = await insertRequest(trx, { accountId: userId, requestedBy: by.userId, now: by.at });
+          if (made) await insertAuditEntry(trx, by, { action: "grantRequested", target });
+          return { ok: true, changed: made, waiting: true } as const;
+        }
+        await grantAdmin(trx, { userId, by });
         break;
       }
       case "remove": {

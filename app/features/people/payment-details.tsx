@@ -1,3 +1,4 @@
+import { showPixKey } from "~/features/fields/written-pix-key";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import type { ShownCreator } from "./shown-person";
@@ -13,7 +14,7 @@ export function PaymentDetails({
 }) {
   const t = useText();
   const lines = [
-    pixKey && t("people.pixKey", { value: pixKey }),
+    pixKey && t("people.pixKey", { value: showPixKey(pixKey) }),
     bankName && t("people.bankName", { value: bankName }),
     bankAccount && t("people.bankAccount", { value: bankAccount }),
     cardLast4 && t("people.card", { value: cardLast4 }),

@@ -45,6 +45,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
       <Form
         role="search"
         action={path}
+        autoComplete="off"
         key={filters}
         className="mt-8 flex flex-wrap items-start gap-x-3 gap-y-4"
       >

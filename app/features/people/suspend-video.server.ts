@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { queueWithdrawal } from "~/features/sharing/withdraw-files.queries.server";
 import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
@@ -10,7 +11,7 @@ export type VideoSuspended =
 
 /**
  * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed
- * (docs/decisions/0022-suspension.md). A suspension requires a reason.
+ * (docs/decisions/0022-suspension.md), and its public files move (0132). A suspension requires a reason.
  */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -22,6 +23,8 @@ export async function suspendVideo(
     const before = video.suspended_at !== null;
     if (before === wish.suspended) return { ok: true, changed: false, creatorId: video.creator_id } as const;
     await setVideoSuspended(trx, video.id, wish.suspended ? clock() : null);
+    if (wish.suspended)
+      await queueWithdrawal(trx, { creatorId: video.creator_id, videoId: video.id, now: clock() });
     await insertAuditEntry(trx, wish.by, {
       action: wish.suspended ? "videoSuspended" : "videoRestored",
       target: { kind: "video", id: video.id, label: video.title },

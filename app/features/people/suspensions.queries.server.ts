@@ -54,10 +54,18 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertAdminRole(db: Db, userId: string, now: Date): Promise<void> {
+/** `requestId`: the approved request for a second person, undefined where `grantedBy` grants the role alone. */
+export async function insertAdminRole(
+  db: Db,
+  grant: { userId: string; grantedBy: string; requestId: string | undefined; now: Date },
+): Promise<void> {
+  const { userId, grantedBy, requestId, now } = grant;
   await db
     .insertInto("user_roles")
-    .values({ user_id: userId, role: "admin", created_at: now })
+    .values({
+      ...{ user_id: userId, role: "admin", created_at: now },
+      ...{ granted_by: grantedBy, request_id: requestId ?? null },
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

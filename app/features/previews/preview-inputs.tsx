@@ -45,7 +45,7 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
 export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
   const t = useText();
   return (
-    <fieldset className="space-y-4 rounded-card border border-line p-4 sm:p-5">
+    <fieldset className="min-w-0 space-y-4 rounded-card border border-line p-4 sm:p-5">
       <legend className="float-left mb-1 w-full font-semibold">{t("previews.legend")}</legend>
       <p className="clear-both text-sm text-ink-soft">{t("previews.text")}</p>
       {now && (

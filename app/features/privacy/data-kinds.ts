@@ -25,6 +25,12 @@ export const dataKinds = {
     kept: "while the account exists; tokens until used or expired",
     erased: "deleted",
   },
+  accountChange: {
+    what: "A changed e-mail, an added passkey, two-step verification turned on",
+    why: `${interest}: taking an account back after a takeover`,
+    kept: "seven days after the change applied or was undone",
+    erased: "deleted",
+  },
   session: {
     what: "Signed-in browsers",
     why: `${interest}: access control`,
@@ -53,7 +59,8 @@ export const dataKinds = {
     what: "To whom a payout was made",
     why: `${contract}; ${tax}`,
     kept: "while the account exists",
-    erased: "emptied; amount, day and bank reference stay",
+    erased:
+      "emptied, of a transfer of the last 90 days once the bank can no longer return it and nothing is owed; amount, day and bank reference stay",
   },
   trade: {
     what: "Purchases and payments",

@@ -137,7 +137,7 @@ async function erasePerson(
   await untilNone(() => deleteReplies(db, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
-    await emptyMoneyDetails(trx, userId);
+    await emptyMoneyDetails(trx, { userId, now: clock() });
     // From here on nothing of the person is added, and what was added meanwhile is seen.
     const { portraitKey } = await lockForErasure(trx, userId);
     if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { isWhole } from "~/features/uploads/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
-import { erasedEmail, erasedHandle, erasedName } from "./erasure-rules";
+import { erasedEmail, erasedHandle, erasedName, payeeDays } from "./erasure-rules";
+import { daysBefore } from "./retention";
 
 /** Rows changed by one statement. */
 const rowsPerStep = 500;
@@ -10,6 +11,8 @@ const rowsPerStep = 500;
 /** Tables whose rows of a person are deleted, with the column that names the person. */
 export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "sessions", column: "user_id" },
+  { table: "undo_links", column: "user_id" },
+  { table: "account_changes", column: "user_id" },
   { table: "password_resets", column: "user_id" },
   { table: "email_confirmations", column: "user_id" },
   { table: "watch_positions", column: "user_id" },
@@ -109,6 +112,7 @@ export async function listFormerIdentity(
       SELECT 'email' AS kind, actor_email AS text FROM audit_entries WHERE actor_id = ${userId}
       UNION ALL SELECT 'email', unnest(ARRAY[email, sent_to]) FROM mails WHERE user_id = ${userId}
       UNION ALL SELECT 'email', unnest(ARRAY[email, replaces]) FROM email_confirmations WHERE user_id = ${userId}
+      UNION ALL SELECT 'email', unnest(ARRAY[former_email, new_email]) FROM account_changes WHERE user_id = ${userId}
       UNION ALL SELECT 'name', unnest(ARRAY[payee_name, card_holder_name]) FROM payouts WHERE creator_id = ${userId}
       UNION ALL SELECT 'name', details ->> 'card_holder_name' FROM changed
       UNION ALL SELECT 'destination', unnest(ARRAY[pix_key, bank_account_number]) FROM payouts WHERE creator_id = ${userId}
@@ -185,8 +189,20 @@ export async function emptyUnlinkedEvents(
   return rows[0]?.last ?? undefined;
 }
 
-/** Empties what purchases, refunds and payouts say about a person beyond amounts, dates and the provider's ids. */
-export async function emptyMoneyDetails(db: Db, userId: string): Promise<void> {
+/** Of a payout: what says to whom it went. */
+export const withoutPayee = sql`payee_name = ${erasedName}, pix_key = NULL, bank_name = NULL, bank_account_number = NULL,
+  card_last4 = NULL, card_holder_name = NULL,
+  failure = CASE WHEN failure IS NOT NULL THEN ${erasedName} END,
+  return_reason = CASE WHEN return_reason IS NOT NULL THEN ${erasedName} END`;
+
+/**
+ * Empties what purchases, refunds and payouts say about a person beyond amounts, dates and the provider's ids. Payees of the
+ * last transfers stay, which the bank may still return; `emptyOldPayees` ends them.
+ */
+export async function emptyMoneyDetails(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
   await db
     .updateTable("sales")
     .set({ checkout_url: null, awaiting_code: null, awaiting_voucher_url: null })
@@ -194,17 +210,17 @@ export async function emptyMoneyDetails(db: Db, userId: string): Promise<void> {
     .execute();
   await db
     .updateTable("refunds")
-    .set({ note: null, provider_message: null, pix_key: null })
+    .set({ note: null, provider_message: null, pix_key: null, return_reason: null })
+    .set(({ eb }) => ({
+      no_key_reason: eb.case().when("no_key_reason", "is not", null).then(erasedName).end(),
+    }))
     .where("sale_id", "in", (query) =>
       query.selectFrom("sales").select("sales.id").where("consumer_id", "=", userId),
     )
     .execute();
   await sql`
-    UPDATE payouts SET payee_name = ${erasedName}, pix_key = NULL, bank_name = NULL, bank_account_number = NULL,
-      card_last4 = NULL, card_holder_name = NULL,
-      failure = CASE WHEN failure IS NOT NULL THEN ${erasedName} END,
-      return_reason = CASE WHEN return_reason IS NOT NULL THEN ${erasedName} END
-    WHERE creator_id = ${userId}`.execute(db);
+    UPDATE payouts SET ${withoutPayee} WHERE creator_id = ${userId}
+      AND NOT (status = 'paid' AND decided_at >= ${daysBefore(now, payeeDays)})`.execute(db);
   await db
     .updateTable("videos")
     .set({ file_name: null })
@@ -229,9 +245,8 @@ export async function deleteMails(
   const lower = emails.map((email) => email.toLowerCase());
   await sql`
     DELETE FROM mails WHERE user_id = ${userId} OR (user_id IS NULL
-      AND (lower(email) = ANY(${lower}) OR lower(sent_to) = ANY(${lower}) OR lower(facts ->> 'email') = ANY(${lower})))`.execute(
-    db,
-  );
+      AND (lower(email) = ANY(${lower}) OR lower(sent_to) = ANY(${lower}) OR lower(facts ->> 'email') = ANY(${lower})
+        OR facts ->> 'ownerId' = ${userId}))`.execute(db);
   await sql`
     UPDATE mails SET facts = '{}' WHERE facts <> '{}'
       AND sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`.execute(db);

@@ -1,3 +1,5 @@
+import { parseLogLine } from "~/features/fields/log-line";
+
 export interface LoggedErasure {
   userId: string;
   keepReviews: boolean;
@@ -13,20 +15,10 @@ const isUuid = (text: unknown): text is string =>
 export function parseErasedLines(log: string, message: string): LoggedErasure[] {
   const found = new Map<string, LoggedErasure>();
   for (const line of log.split("\n")) {
-    // A prefix is what a supervisor or a log shipper adds.
-    const begin = line.indexOf("{");
-    if (begin < 0 || !line.includes(message)) continue;
-    const entry = parseJson(line.slice(begin));
+    if (!line.includes(message)) continue;
+    const entry = parseLogLine(line);
     if (entry?.msg === message && isUuid(entry.userId))
       found.set(entry.userId, { userId: entry.userId, keepReviews: entry.keepReviews === true });
   }
   return [...found.values()];
-}
-
-function parseJson(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

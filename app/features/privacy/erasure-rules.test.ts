@@ -11,6 +11,7 @@ import {
 const free: ErasureFacts = {
   openPayments: 0,
   openRefunds: 0,
+  openClaims: 0,
   openDisputes: 0,
   owedCents: 0,
   heldCents: 0,
@@ -22,6 +23,7 @@ describe("what an erasure waits for", () => {
     [{}, []],
     [{ openPayments: 1 }, ["payment"]],
     [{ openRefunds: 1 }, ["refund"]],
+    [{ openClaims: 1 }, ["claim"]],
     [{ openDisputes: 1 }, ["dispute"]],
     [{ owedCents: 99 }, []],
     [{ owedCents: 100 }, ["balance"]],

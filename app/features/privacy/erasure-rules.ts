@@ -7,13 +7,15 @@ export const erasureDays = 7;
 export const lastMailMs = 60 * 60_000;
 
 /** What an erasure waits for, because the person must still be paid, refunded or reached. */
-export type ErasureWait = "payment" | "refund" | "dispute" | "balance" | "lastAdmin";
+export type ErasureWait = "payment" | "refund" | "claim" | "dispute" | "balance" | "lastAdmin";
 
 export interface ErasureFacts {
   /** Purchases whose payment may still arrive, and sales of the person's videos in that state. */
   openPayments: number;
   /** Refunds of purchases that are on their way. */
   openRefunds: number;
+  /** Refunds of purchases that were promised, did not arrive, and were not made again. */
+  openClaims: number;
   /** Disputed purchases that the bank has not decided. */
   openDisputes: number;
   /** What the person is owed as a creator, in cents of BRL; negative where they owe. */
@@ -34,6 +36,7 @@ export function listErasureWaits(facts: ErasureFacts): ErasureWait[] {
     ["lastAdmin", facts.isLastAdmin],
     ["payment", facts.openPayments > 0],
     ["refund", facts.openRefunds > 0],
+    ["claim", facts.openClaims > 0],
     ["dispute", facts.openDisputes > 0],
     ["balance", facts.owedCents >= smallestPayoutCents || facts.heldCents > 0],
   ];
@@ -56,6 +59,12 @@ export function decideErasureStep(
   if (!erasure.begun_at) return erasure.due_at <= now ? "begin" : "nothing";
   return now.getTime() - erasure.begun_at.getTime() >= lastMailMs ? "erase" : "nothing";
 }
+
+/**
+ * For how many days after a transfer to a creator the payee stays, also after the erasure of the account: the bank may return
+ * it, and then it is owed again.
+ */
+export const payeeDays = 90;
 
 /** Replaces a name; it is the same in every language, and reviews show it as no name. */
 export const erasedName = "—";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { openClaims } from "~/features/refunds/claims.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { ErasureFacts } from "./erasure-rules";
@@ -95,6 +96,7 @@ export async function findErasureFacts(db: Db, userId: string): Promise<Omit<Era
            WHERE videos.creator_id = ${userId} AND sales.status IN ('pending', 'processing')) AS "openPayments",
       (SELECT count(*)::integer FROM refunds JOIN sales ON sales.id = refunds.sale_id
        WHERE sales.consumer_id = ${userId} AND refunds.status IN ('requested', 'pending')) AS "openRefunds",
+      (SELECT count(*)::integer FROM ${openClaims} AND claimed.consumer_id = ${userId}) AS "openClaims",
       (SELECT count(*)::integer FROM disputes JOIN sales ON sales.id = disputes.sale_id
        WHERE sales.consumer_id = ${userId} AND disputes.status IN ('inquiry', 'open')) AS "openDisputes",
       ${balance(["creator"])} AS "owedCents",

@@ -56,7 +56,7 @@ export async function requestExport(
     return true;
   });
   if (queued) return { ok: true };
-  await rateLimits.giveBack(exportLimit, userId);
+  await rateLimits.giveBack([exportLimit, userId]);
   return { ok: false, error: "underWay" };
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from "~/platform/services";
+import { payeeDays } from "./erasure-rules";
 import {
   daysBefore,
   eventBodyMonths,
@@ -14,6 +15,7 @@ import {
   deleteOldMails,
   deleteOldTaxIds,
   emptyOldEvents,
+  emptyOldPayees,
   forgetOldAudit,
 } from "./retention.queries.server";
 
@@ -30,6 +32,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     "recovery links": () => deleteExpiredResets(db, { before: daysBefore(now, expiredLinkDays), limit }),
     mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
+    "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
     "audit entries": () => forgetOldAudit(db, limit),
   };
   for (const [what, forget] of Object.entries(rules)) {

@@ -23,7 +23,7 @@ const ofOwnSales: OwnRows = (userId) =>
 /** What a download of one's own data contains, in this order: rows of each table that are about the person. */
 export const sections: readonly Section[] = [
   { table: "users", rows: own("id"), without: ["password_hash"] },
-  { table: "user_roles", rows: own("user_id") },
+  { table: "user_roles", rows: own("user_id"), without: ["granted_by"] },
   { table: "consumer_profiles", rows: own("user_id"), without: ["search_text"] },
   { table: "creator_profiles", rows: own("user_id"), without: ["search_text", "tax_id"] },
   { table: "payout_details_changes", rows: own("creator_id") },
@@ -35,12 +35,17 @@ export const sections: readonly Section[] = [
   { table: "terms_acceptances", rows: own("user_id") },
   { table: "email_confirmations", rows: own("user_id"), without: ["token_hash"] },
   { table: "password_resets", rows: own("user_id"), without: ["token_hash"] },
-  { table: "mails", rows: own("user_id") },
+  { table: "account_changes", rows: own("user_id") },
+  {
+    table: "mails",
+    rows: (userId) =>
+      sql<boolean>`user_id = ${userId} OR (user_id IS NULL AND facts ->> 'ownerId' = ${userId})`,
+  },
   { table: "mail_choices", rows: own("user_id") },
   { table: "account_erasures", rows: own("user_id") },
   { table: "data_exports", rows: own("user_id"), without: ["storage_key"] },
   { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
-  { table: "refunds", rows: ofOwnSales, without: ["requested_by"] },
+  { table: "refunds", rows: ofOwnSales, without: ["requested_by", "settled_by"] },
   { table: "disputes", rows: ofOwnSales },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },
   { table: "watch_positions", rows: own("user_id") },
@@ -65,6 +70,11 @@ export const sections: readonly Section[] = [
   { table: "payouts", rows: own("creator_id"), without: ["decided_by", "returned_by"] },
   { table: "ledger_balances", rows: own("creator_id") },
   { table: "ledger_lines", rows: own("creator_id") },
+  {
+    table: "second_person_requests",
+    rows: own("account_id"),
+    without: ["requested_by", "decided_by"],
+  },
   { table: "ledger_adjustments", rows: own("creator_id"), without: ["created_by"] },
   { table: "audit_entries", rows: own("actor_id"), without: ["search_text"] },
   {

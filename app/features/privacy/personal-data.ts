@@ -18,6 +18,20 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { user_id: "reference" },
     other: ["requested_at", "due_at", "locale", "keep_reviews", "begun_at", "finished_at"],
   },
+  account_changes: {
+    personal: {
+      user_id: "reference",
+      passkey_id: "accountChange",
+      former_email: "accountChange",
+      new_email: "accountChange",
+      changed_at: "accountChange",
+    },
+    other: ["id", "kind", "had_google", "due_at", "applied_at", "ended_at"],
+  },
+  admin_grants: {
+    personal: { user_id: "reference", granted_by: "reference", approved_by: "reference" },
+    other: ["id", "granted_at", "vouched_at"],
+  },
   audit_entries: {
     personal: {
       actor_id: "reference",
@@ -65,11 +79,25 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["id", "created_at", "currency"],
   },
   creator_students: { personal: { creator_id: "reference", consumer_id: "reference" }, other: [] },
+  data_key_checks: { other: ["id", "sealed", "created_at"] },
   data_exports: {
     personal: { user_id: "reference", storage_key: "dataExport" },
     other: ["id", "locale", "requested_at", "ready_at", "bytes"],
   },
-  disputes: { other: ["id", "sale_id", "amount_cents", "status", "reason", "created_at", "told_at"] },
+  disputes: {
+    other: [
+      "id",
+      "sale_id",
+      "amount_cents",
+      "status",
+      "reason",
+      "created_at",
+      "told_at",
+      "opened_at",
+      "lost_at",
+      "released_at",
+    ],
+  },
   email_confirmations: {
     personal: {
       user_id: "credential",
@@ -83,7 +111,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   job_runners: { other: ["id", "seen_at", "steady_since"] },
   ledger_adjustments: {
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
-    other: ["id", "kind", "amount_cents", "created_at"],
+    other: ["id", "kind", "amount_cents", "created_at", "request_id"],
   },
   ledger_balances: {
     personal: { creator_id: "reference" },
@@ -107,7 +135,11 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "created_at",
     ],
   },
-  ledger_proofs: { other: ["id", "failure", "started_at", "finished_at", "violations", "whole"] },
+  ledger_anchors: { other: ["day", "last_entry", "lines", "root", "chain"] },
+  ledger_proof_findings: { other: ["proof_id", "what", "subject", "off_by_cents"] },
+  ledger_proofs: {
+    other: ["id", "failure", "started_at", "finished_at", "violations", "whole", "independent"],
+  },
   ledger_proved_balances: {
     personal: { creator_id: "reference" },
     other: ["account", "balance_cents", "currency"],
@@ -115,7 +147,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   ledger_proved_days: { other: ["creators_cents", "currency", "day", "part", "platform_cents", "sales"] },
   ledger_touched: { other: ["adjustment_id", "made_in", "payout_id", "sale_id"] },
   passkey_challenges: {
-    personal: { user_id: "credential" },
+    personal: { user_id: "credential", browser_hash: "credential" },
     other: ["challenge", "purpose", "expires_at"],
   },
   passkeys: {
@@ -226,11 +258,16 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   refunds: {
     personal: {
       requested_by: "reference",
+      returned_by: "reference",
+      settled_by: "reference",
       note: "refundNote",
+      no_key_reason: "refundNote",
+      return_reason: "refundNote",
       provider_message: "refundNote",
       pix_key: "refundKey",
     },
     other: [
+      "pix_key_changes",
       "id",
       "sale_id",
       "provider_refund_id",
@@ -240,6 +277,9 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "reason",
       "failure",
       "requested_locale",
+      "key_given_at",
+      "failed_at",
+      "returned_at",
       "created_at",
     ],
   },
@@ -306,6 +346,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "paid_at",
       "reconciled_at",
       "set_aside_at",
+      "rebuilt_at",
     ],
   },
   second_factor_removals: {
@@ -328,6 +369,15 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     },
     other: ["last_step"],
   },
+  second_person_requests: {
+    personal: {
+      account_id: "reference",
+      requested_by: "reference",
+      decided_by: "reference",
+      reason: "ledgerNote",
+    },
+    other: ["id", "kind", "adjustment_kind", "amount_cents", "created_at", "status", "decided_at"],
+  },
   sessions: {
     personal: {
       id_hash: "session",
@@ -336,6 +386,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       created_at: "session",
       last_seen_at: "session",
       proved_at: "session",
+      reproved_at: "session",
       former_id_hash: "session",
       former_proved_at: "session",
     },
@@ -345,11 +396,19 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   shop_words: { other: ["word"] },
   terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
   topics: { other: ["slug", "name_pt", "name_en", "family", "position"] },
+  undo_links: {
+    personal: { user_id: "credential", token_hash: "credential" },
+    other: ["mail_id", "change_id"],
+  },
+  two_people_settings: { other: ["single_row", "required", "solo_adjustment_cents"] },
   unfinished_sign_ins: {
     personal: { user_id: "credential", id_hash: "credential", target: "credential" },
     other: ["entrance", "shown_price_cents", "expires_at"],
   },
-  user_roles: { personal: { user_id: "account", role: "account" }, other: ["created_at"] },
+  user_roles: {
+    personal: { user_id: "account", role: "account", granted_by: "reference" },
+    other: ["created_at", "request_id"],
+  },
   users: {
     personal: {
       id: "reference",

@@ -1,11 +1,12 @@
-import { postMail } from "~/features/mails/post-mail.server";
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { hasOtherAdmin, lockAdmins } from "~/features/people/suspensions.queries.server";
 import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { erasureDays } from "./erasure-rules";
-import { deleteErasure, insertErasure } from "./erasures.queries.server";
+import { deleteErasure, findErasure, insertErasure } from "./erasures.queries.server";
 
 export type ErasureRequested =
   | { ok: true }
@@ -32,7 +33,7 @@ export async function requestErasure(
       return { ok: true } as const;
     const key = `erasureScheduled:${userId}:${now.getTime()}`;
     const facts = { dueAt: dueAt.toISOString() };
-    await postMail(trx, { kind: "erasureScheduled", key, to: { userId }, facts });
+    await postOwnerMail(trx, { kind: "erasureScheduled", key, userId, facts, now });
     await addJob(trx, "erase-account", { userId }, { key: `erase:${userId}`, runAt: dueAt });
     return { ok: true } as const;
   });
@@ -43,10 +44,21 @@ export async function keepAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await deleteErasure(trx, userId))) return false;
-    const key = `erasureRevoked:${userId}:${clock().getTime()}`;
-    await postMail(trx, { kind: "erasureRevoked", key, to: { userId } });
-    return true;
-  });
+  return db.transaction().execute((trx) => revokeIn(trx, userId, clock()));
+}
+
+/** Revokes an erasure that was asked for since a moment, in the given transaction. */
+export async function revokeErasureIn(
+  trx: Db,
+  { userId, since, now }: { userId: string; since: Date; now: Date },
+): Promise<void> {
+  const erasure = await findErasure(trx, userId);
+  if (erasure && erasure.requested_at >= since) await revokeIn(trx, userId, now);
+}
+
+async function revokeIn(trx: Db, userId: string, now: Date): Promise<boolean> {
+  if (!(await deleteErasure(trx, userId))) return false;
+  const key = `erasureRevoked:${userId}:${now.getTime()}`;
+  await postOwnerMail(trx, { kind: "erasureRevoked", key, userId, now });
+  return true;
 }

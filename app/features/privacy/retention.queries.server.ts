@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { smallestPayoutCents } from "~/features/payouts/smallest-payout";
 import type { Db } from "~/platform/db.server";
+import { withoutPayee } from "./erase-person.queries.server";
+import { erasedName } from "./erasure-rules";
 
 /** Empties the bodies of settled payment events received before a moment, oldest first. Returns how many. */
 export async function emptyOldEvents(
@@ -65,4 +68,25 @@ export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
     )
     .executeTakeFirstOrThrow();
   return changed;
+}
+
+/**
+ * Empties the payees of erased creators: of transfers made before a moment, which the bank no longer returns, once nothing is
+ * owed that could be paid to them. Returns how many.
+ */
+export async function emptyOldPayees(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE payouts SET ${withoutPayee} WHERE id IN (
+      SELECT payouts.id FROM payouts JOIN users ON users.id = creator_id
+      WHERE erased_at IS NOT NULL AND payee_name <> ${erasedName}
+        AND status <> 'prepared' AND NOT (status = 'paid' AND decided_at >= ${before})
+        AND NOT EXISTS (
+          SELECT FROM ledger_balances balance
+          WHERE balance.creator_id = payouts.creator_id AND (
+            (account = 'creator' AND balance_cents >= ${smallestPayoutCents}) OR (account = 'in_transit' AND balance_cents > 0)))
+      LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -20,6 +20,7 @@ export async function updateFullName(
   return creator.numUpdatedRows + consumer.numUpdatedRows > 0n;
 }
 
+/** Returns whether another account has an e-mail, or replaced it so lately that the change can still be undone. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -27,7 +28,23 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string):
     .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
     .where("id", "!=", exceptUserId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || (await isFormerEmail(db, email, exceptUserId));
+}
+
+/**
+ * Returns whether an account, other than `exceptUserId`, replaced an e-mail lately. Nobody else gets it while the change can be
+ * undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
+ */
+export async function isFormerEmail(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
+  let query = db
+    .selectFrom("account_changes")
+    .select("id")
+    .where(({ fn, eb }) => eb(fn("lower", ["former_email"]), "=", email.toLowerCase()))
+    .where("applied_at", "is not", null)
+    .where("ended_at", "is", null)
+    .limit(1);
+  if (exceptUserId) query = query.where("user_id", "!=", exceptUserId);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /**

@@ -33,10 +33,10 @@ export const writeRefundDone: MailWriter = async (mail, context) => {
   });
 };
 
-/** A refund that was sent and came back, unless it was made again. */
+/** A refund that was sent and came back, unless it was made again; a second payment's is made again by itself. */
 export const writeRefundFailed: MailWriter = async (mail, context) => {
   const refund = await refundOf(mail, context);
-  if (refund?.status !== "failed" || refund.made_again) return undefined;
+  if (refund?.status !== "failed" || (refund.made_again && refund.reason !== "duplicate")) return undefined;
   return refundParts(refund, context, {
     subject: "buyerMails.refund.failedSubject",
     title: "buyerMails.refund.failedTitle",

@@ -78,7 +78,7 @@ export async function findRefundForMail(db: Db, refundId: string) {
           .select("later.id")
           .whereRef("later.sale_id", "=", "refunds.sale_id")
           .whereRef("later.created_at", ">", "refunds.created_at")
-          .where("later.status", "!=", "failed"),
+          .where("later.status", "not in", ["failed", "returned"]),
       ).as("made_again"),
     ])
     .where("refunds.id", "=", refundId)

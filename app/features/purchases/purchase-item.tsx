@@ -62,7 +62,16 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
               {t("purchases.receipt")}
             </TextLink>
           )}
-          {purchase.keyNeed && (
+          {purchase.keyNeed === "change" && (
+            <TextLink
+              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+              className="text-sm"
+              aria-label={`${t("purchases.changeKey")}: ${purchase.title}`}
+            >
+              {t("purchases.changeKey")}
+            </TextLink>
+          )}
+          {purchase.keyNeed && purchase.keyNeed !== "change" && (
             <ButtonLink
               {...linkTo(`/purchases/${purchase.id}/refund-key`)}
               size="small"
@@ -150,8 +159,10 @@ function State({
     case "paid":
       return (
         <StateNotice badge={<SaleStatusBadge status="completed" />}>
-          {state.backCents > 0 &&
-            t("purchases.partBack", { amount: formatMoney(state.backCents, currency, locale) })}
+          {keyNeed === "again"
+            ? t("purchases.keyAgain")
+            : state.backCents > 0 &&
+              t("purchases.partBack", { amount: formatMoney(state.backCents, currency, locale) })}
         </StateNotice>
       );
     case "failed":
@@ -170,7 +181,7 @@ function State({
       return (
         <StateNotice badge={<SaleStatusBadge status="refunded" />}>
           {state.byHand
-            ? t(keyNeed ? "purchases.keyMissing" : "purchases.comingBack")
+            ? t(keyNeed === "waiting" ? "purchases.keyMissing" : "purchases.comingBack")
             : state.on && t("purchases.refundedOn", { date: state.on })}
         </StateNotice>
       );
@@ -181,7 +192,7 @@ function State({
     case "paidTwice":
       return (
         <StateNotice badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
-          {t(keyNeed ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
+          {t(keyNeed && keyNeed !== "change" ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
         </StateNotice>
       );
   }

@@ -1,6 +1,6 @@
 import { type AwaitedPayment, decideAwaitedPayment } from "~/features/awaiting/awaited-payment";
 import type { PaymentMethod } from "~/features/money/payment-methods";
-import { type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/settlement/sale-status";
+import { isUndone, type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/settlement/sale-status";
 
 export type PurchaseState =
   /** `payable`: its checkout is still open. Otherwise the payment event may still arrive. */
@@ -64,5 +64,5 @@ function isOpen({ checkoutUrl, checkoutExpiresAt }: Purchase, now: Date): boolea
 }
 
 function isSent({ refunds }: SaleMoney): boolean {
-  return refunds.every(({ status }) => status === "succeeded" || status === "failed");
+  return refunds.every((refund) => refund.status === "succeeded" || isUndone(refund));
 }

@@ -86,8 +86,7 @@ export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
   if (saleIds.length === 0) return [];
   return db
     .selectFrom("refunds")
-    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at"])
-    .select(({ eb }) => eb("pix_key", "is not", null).as("hasKey"))
+    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at", "key_given_at"])
     .where("sale_id", "in", saleIds)
     .orderBy("created_at")
     .orderBy("id")

@@ -1,6 +1,7 @@
 import { showAwaitedPayment } from "~/features/awaiting/awaited-payment";
 import { formatDay } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
+import { toKeyedRefund } from "~/features/refunds/keyed-refund";
 import {
   decideKeyNeed,
   hasFailedWithdrawal,
@@ -9,6 +10,7 @@ import {
   withdrawalEnds,
 } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
+import { isUndone, type SaleMoney } from "~/features/settlement/sale-status";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
@@ -52,7 +54,7 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
     };
     const money = gatherMoney(row, own.refunds, own.disputes);
     const back = [
-      ...own.refunds.filter(({ status }) => status !== "failed"),
+      ...own.refunds.filter((refund) => !isUndone(refund)),
       ...own.disputes.filter(({ status }) => status === "lost"),
     ];
     const state = decidePurchaseState(
@@ -96,22 +98,31 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends), locale) : null,
       /** The refund of a withdrawal failed: it can be requested again on any day. */
       withdrawAgain: withdrawable && withdrawalFailed,
-      keyNeed: decideKeyNeed(
-        money,
-        own.refunds.map((refund) => ({ ...refund, hasKey: Boolean(refund.hasKey) })),
-      ),
-      /** The refund that waits for a key, or the rest of the amount. */
-      keyCents: sumWaitingForKey(own.refunds) || refundableCents(money),
+      ...showKeyNeed(money, own.refunds),
       /** Less than the price after a partial refund. */
       withdrawCents: refundableCents(money),
     };
   });
 }
 
-function sumWaitingForKey(refunds: Awaited<ReturnType<typeof listRefundsOf>>): number {
-  return refunds
-    .filter(({ channel, status, hasKey }) => channel === "outside" && status === "requested" && !hasKey)
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+/** Whether the buyer must or may say where a bank transfer goes, its amount, and when the present key was given. */
+function showKeyNeed(money: SaleMoney, refunds: Awaited<ReturnType<typeof listRefundsOf>>) {
+  const need = decideKeyNeed(money, refunds.map(toKeyedRefund));
+  const keyGivenAt = need?.kind === "change" ? need.keyGivenAt : null;
+  const waiting = refunds.filter(
+    ({ channel, status, key_given_at }) =>
+      channel === "outside" &&
+      status === "requested" &&
+      key_given_at?.getTime() === (keyGivenAt ?? undefined)?.getTime(),
+  );
+  return {
+    keyNeed: need?.kind,
+    keyGivenAt: keyGivenAt?.toISOString() ?? null,
+    keyCents:
+      need?.kind === "again"
+        ? need.amountCents
+        : waiting.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  };
 }
 
 /** The right ends at midnight, so the day before is the last. */

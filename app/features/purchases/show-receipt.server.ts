@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from "~/features/fields/dates";
 import { formatMoney } from "~/features/money/money";
 import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "~/features/refunds/refund-rules";
 import { gatherMoney } from "~/features/settlement/gather-money";
-import { sumTakenBack } from "~/features/settlement/sale-status";
+import { isUndone, sumTakenBack } from "~/features/settlement/sale-status";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Company } from "~/platform/company";
@@ -72,7 +72,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
     amounts: [
       [text("receipt.total"), amount(sale.amount_cents)],
       ...refunds
-        .filter(({ status }) => status !== "failed")
+        .filter((refund) => !isUndone(refund))
         .map(({ status, created_at, amount_cents }) => [
           text(status === "succeeded" ? "receipt.back" : "receipt.backComing", {
             date: formatDay(created_at, locale),

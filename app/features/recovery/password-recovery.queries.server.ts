@@ -13,14 +13,15 @@ export async function replacePasswordReset(
     .execute();
 }
 
-export async function hasPasswordReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const row = await db
+/** Returns the account of a recovery link; undefined when it is unknown, used, replaced or expired. */
+export async function findPasswordReset(db: Db, tokenHash: string, now: Date) {
+  return db
     .selectFrom("password_resets")
-    .select("user_id")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["user_id", "email_verified_at"])
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Consumes a recovery link. Returns its owner's id, or undefined when it is unknown, used, replaced or expired. */
@@ -82,14 +83,16 @@ export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** A recovery link also confirms the e-mail. */
+/** A recovery link also confirms the e-mail. Returns it. */
 export async function setRecoveredPassword(
   db: Db,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const { email } = await db
     .updateTable("users")
     .set({ password_hash: passwordHash, email_verified_at: now })
     .where("id", "=", userId)
-    .execute();
+    .returning("email")
+    .executeTakeFirstOrThrow();
+  return email;
 }

@@ -7,4 +7,4 @@ import { sql } from "kysely";
 export const failedRefunds = sql`refunds AS failed
   WHERE failed.status = 'failed' AND failed.channel = 'provider' AND failed.reason <> 'withdrawal' AND NOT EXISTS (
     SELECT FROM refunds AS again
-    WHERE again.sale_id = failed.sale_id AND again.status <> 'failed' AND again.created_at > failed.created_at)`;
+    WHERE again.sale_id = failed.sale_id AND again.status NOT IN ('failed', 'returned') AND again.created_at > failed.created_at)`;

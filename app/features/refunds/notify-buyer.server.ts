@@ -28,6 +28,24 @@ export async function askRefundKey(trx: Db, refundId: string, { again = false } 
   await postRefundMail(trx, { refundId, kind: "refundKey", ...(again && { key: "refundKeyAgain" }) });
 }
 
+/** Posts the mail that says that the Pix key of a refund was replaced, in the transaction that replaces it. */
+export async function notifyChangedKey(trx: Db, refundId: string, now: Date): Promise<void> {
+  await postRefundMail(trx, {
+    refundId,
+    kind: "refundKeyChanged",
+    key: `refundKeyChanged:${now.getTime()}`,
+  });
+}
+
+/**
+ * Posts the mail about a bank transfer that the bank returned, in the transaction that records it: a buyer who withdrew may
+ * ask for it again, every other one is asked for another Pix key.
+ */
+export async function notifyReturnedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
+  if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
+  else await askRefundKey(trx, id, { again: true });
+}
+
 /** How long a new refund may take to be sent before a mail says that it is on its way, in milliseconds. */
 const sendingMs = 60_000;
 
@@ -68,6 +86,6 @@ export async function notifyChangedRefund(trx: Db, refund: ChangedRefund): Promi
   if (status === "pending") await postRefundMail(trx, { refundId: id, kind: "refundOnItsWay" });
   if (status !== "failed" || before === undefined) return;
   await notifyFailedRefund(trx, refund);
-  const otherwise = reason === "withdrawal" || reason === "duplicate";
-  if (!otherwise && before !== "requested") await postRefundMail(trx, { refundId: id, kind: "refundFailed" });
+  if (reason !== "withdrawal" && before !== "requested")
+    await postRefundMail(trx, { refundId: id, kind: "refundFailed" });
 }

@@ -26,8 +26,8 @@ export function RefundFields({
 }) {
   const t = useText();
   const boleto = sale.payment_method === "boleto";
-  // The page has another form with fields of these names.
-  const mine = result.typedIn("intent") !== "byHand";
+  // The page has other forms with fields of these names.
+  const mine = !["byHand", "returned"].includes(result.typedIn("intent") ?? "");
   const error = (name: string) => (mine ? result.errorOf(name) : undefined);
   const was = (name: string) => (mine ? result.typedIn(name) : undefined);
   const left = formatMoney(sale.leftCents, sale.currency);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/fields/typed-text";
+import { seenKeyGivenAt } from "./seen-key";
 
 /** As a price is typed (product.md, Validation): comma or point before at most two decimals. */
 const accepted = /^[0-9]+(?:[.,][0-9]{1,2})?$/;
@@ -45,9 +46,17 @@ export const refundForm = z.object({
 
 export type RefundForm = z.output<typeof refundForm>;
 
-/** The form of a bank transfer's outcome, with the bank's reference or the reason of the failure. */
+/**
+ * The form of a bank transfer's outcome, with the bank's reference or the reason of the failure, and why it was sent without a
+ * key of the buyer's.
+ */
 export const byHandForm = z.object({
   refundId: z.uuid(),
   outcome: z.enum(["succeeded", "failed"]),
   note,
+  noKeyReason: typedText().max(noteMaxLength, fieldMessage("accounts.tooLong")).default(""),
+  seenKeyGivenAt,
 });
+
+/** The form of a bank transfer that the bank returned. */
+export const returnedRefundForm = z.object({ refundId: z.uuid(), returnReason: note });

@@ -1,4 +1,4 @@
-import { type RefundStatus, type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
+import { isUndone, type RefundStatus, type SaleMoney, sumTakenBack } from "~/features/settlement/sale-status";
 
 /** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
 export const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
@@ -91,28 +91,100 @@ export interface KeyedRefund {
   channel: RefundChannel;
   reason: RefundReason;
   status: RefundStatus;
-  /** The PIX key it goes to is known. */
-  hasKey: boolean;
+  amountCents: number;
+  /** When the buyer gave the Pix key it goes to, or went to; null without one. */
+  keyGivenAt: Date | null;
+}
+
+export type KeyNeed =
+  /** A bank transfer waits for its first key. */
+  | { kind: "waiting" }
+  /** It has a key, and is not sent: the buyer may correct the key. */
+  | { kind: "change"; keyGivenAt: Date }
+  /** A transfer could not be sent to the key given, or came back: it is made again to another one. */
+  | { kind: "again"; reason: RefundReason; amountCents: number };
+
+/**
+ * Decides whether the buyer must or may say where a bank transfer goes; undefined where there is none. A withdrawal
+ * that could not be sent is the buyer's to repeat (`mayWithdraw`).
+ * @param refunds oldest first
+ */
+export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
+  const waiting = refunds.filter(({ channel, status }) => channel === "outside" && status === "requested");
+  if (waiting.some(({ keyGivenAt }) => !keyGivenAt)) return { kind: "waiting" };
+  const given = waiting.at(-1)?.keyGivenAt;
+  if (given) return { kind: "change", keyGivenAt: given };
+  const claim = findClaim(sale, refunds);
+  if (claim?.channel !== "outside" || claim.reason === "withdrawal") return undefined;
+  const left = refundableCents(sale);
+  const amountCents = sale.duplicate ? left : Math.min(left, claim.amountCents);
+  return { kind: "again", reason: claim.reason, amountCents };
 }
 
 /**
- * Decides whether the buyer must give a PIX key: `waiting` where a bank transfer waits for one, `again` where a second
- * payment could not be sent to the key given before. Returns undefined where no key is needed; a withdrawal that could
- * not be sent is the buyer's to repeat (`mayWithdraw`).
+ * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
+ * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's money.
+ * `openClaims` (claims.queries.server.ts) is the same rule in SQL.
+ * @param refunds oldest first
  */
-export function decideKeyNeed(
+export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
   sale: SaleMoney,
-  refunds: readonly KeyedRefund[],
-): "waiting" | "again" | undefined {
-  const byHand = refunds.filter(({ channel }) => channel === "outside");
-  if (byHand.some(({ status, hasKey }) => status === "requested" && !hasKey)) return "waiting";
-  const failed = byHand.some(({ reason, status }) => reason === "duplicate" && status === "failed");
-  return sale.duplicate && failed && refundableCents(sale) > 0 ? "again" : undefined;
+  refunds: readonly Refund[],
+): Refund | undefined {
+  const last = refunds.at(-1);
+  if (!last || !isUndone(last) || refundableCents(sale) === 0) return undefined;
+  const givenUp =
+    last.status === "failed" &&
+    last.channel === "outside" &&
+    last.reason !== "duplicate" &&
+    last.keyGivenAt === null;
+  return givenUp ? undefined : last;
 }
 
-/** Whether a withdrawal of the buyer's could not be sent. */
+/** How often the provider is asked to send a second payment back, before it is done by bank transfer. */
+const duplicateTries = 2;
+
+/**
+ * Decides how a second payment goes back whose last refund failed at the provider: the same way once more, then by bank
+ * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`).
+ * @param refunds oldest first
+ */
+export function decideDuplicateRetry(
+  sale: SaleMoney,
+  refunds: readonly { channel: RefundChannel; status: RefundStatus }[],
+): RefundChannel | undefined {
+  const last = refunds.at(-1);
+  if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
+    return undefined;
+  return refunds.filter((one) => one.channel === "provider" && isUndone(one)).length < duplicateTries
+    ? "provider"
+    : "outside";
+}
+
+/** Whether a withdrawal of the buyer's could not be sent, or came back. */
 export function hasFailedWithdrawal(
   refunds: readonly { reason: RefundReason; status: RefundStatus }[],
 ): boolean {
-  return refunds.some(({ reason, status }) => reason === "withdrawal" && status === "failed");
+  return refunds.some((refund) => refund.reason === "withdrawal" && isUndone(refund));
+}
+
+export type TransferRefusal =
+  /** Ended before. */
+  | "gone"
+  /** The buyer gave or changed the key since the page was loaded. */
+  | "keyChanged"
+  /** Recorded as sent, with neither a key nor a reason. */
+  | "keyMissing";
+
+/**
+ * Returns why the outcome of a bank transfer is not recorded; undefined where it is.
+ * @param seenKeyGivenAt when the key was given that the administrator saw; null for none
+ */
+export function refuseTransferOutcome(
+  { status, keyGivenAt }: { status: RefundStatus; keyGivenAt: Date | null },
+  wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
+): TransferRefusal | undefined {
+  if (status !== "requested") return "gone";
+  if (keyGivenAt?.getTime() !== wish.seenKeyGivenAt?.getTime()) return "keyChanged";
+  return wish.outcome === "succeeded" && !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
 }

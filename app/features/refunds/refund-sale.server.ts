@@ -2,6 +2,7 @@ import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/audit/audit.queries.server";
 import { setMailLanguage } from "~/features/mails/mails.queries.server";
 import { isOwnSale } from "~/features/purchases/purchases.queries.server";
+import { isUndone } from "~/features/settlement/sale-status";
 import { loadMoney, resettle, settleSale } from "~/features/settlement/settle-sale.server";
 import { type LockedSale, listRefunds, lockSale } from "~/features/settlement/settlement.queries.server";
 import type { Locale } from "~/i18n/languages";
@@ -11,12 +12,7 @@ import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import {
-  askRefundKey,
-  notifyChangedRefund,
-  notifyFailedRefund,
-  notifyNewRefund,
-} from "./notify-buyer.server";
+import { askRefundKey, notifyFailedRefund, notifyNewRefund } from "./notify-buyer.server";
 import {
   hasFailedWithdrawal,
   mayWithdraw,
@@ -25,7 +21,7 @@ import {
   refundableCents,
   refuseRefund,
 } from "./refund-rules";
-import { findRefund, insertRefund, setRefundRefused, settleOutsideRefund } from "./refunds.queries.server";
+import { findRefund, insertRefund, setRefundRefused } from "./refunds.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
@@ -115,7 +111,7 @@ export async function withdrawFromSale(
 
 /** Returns whether the buyer has withdrawn. */
 function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
-  return refunds.some(({ reason, status }) => reason === "withdrawal" && status !== "failed");
+  return refunds.some(({ reason, status }) => reason === "withdrawal" && !isUndone({ status }));
 }
 
 /** Stores a refund with its ledger entries, and queues its sending or the request for a Pix key. */
@@ -180,6 +176,7 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
         id: refundId,
         providerMessage: toStorable(`${error.reason}: ${error.message}`.slice(0, 500)),
         byHand,
+        now: clock(),
       });
       // The job and the request may both be refused: one of them marks the refund, and mails.
       if (marked && byHand) await askRefundKey(trx, refundId);
@@ -199,28 +196,5 @@ export async function previewRefund(
     const sale = await lockSale(trx, { saleId: wish.saleId });
     if (!sale) return "notFound";
     return refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
-  });
-}
-
-/** Records that an administrator sent a refund by bank transfer, or that it failed. Returns false if it was not waiting. */
-export async function settleRefundByHand(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
-  by: Actor,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId: refund.saleId });
-    const ended = sale && (await settleOutsideRefund(trx, refund));
-    if (!ended) return false;
-    await notifyChangedRefund(trx, { ...ended, status: refund.status, before: "requested" });
-    await resettle(trx, sale, "refund", clock());
-    await insertAuditEntry(trx, by, {
-      action: "refundEndedByHand",
-      target: await nameSale(trx, sale.id),
-      before: { status: "requested" },
-      after: { status: refund.status },
-      reason: refund.note,
-    });
-    return true;
   });
 }

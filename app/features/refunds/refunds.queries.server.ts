@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { openClaims } from "./claims.queries.server";
 import type { FailedRefund, RefundChannel, RefundReason } from "./refund-rules";
 
 export interface NewRefund {
@@ -30,6 +31,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
       requested_by: refund.requestedBy ?? null,
       note: refund.note ?? null,
       pix_key: refund.pixKey ?? null,
+      key_given_at: refund.pixKey === undefined ? null : refund.now,
       requested_locale: refund.locale ?? null,
       created_at: refund.now,
     })
@@ -46,6 +48,15 @@ export async function findRefundBuyer(db: Db, refundId: string) {
     .select(["sale_id", "consumer_id"])
     .where("refunds.id", "=", refundId)
     .executeTakeFirstOrThrow();
+}
+
+/** Returns who requested a refund, when and why. */
+export async function findRefundRequester(db: Db, refundId: string) {
+  return db
+    .selectFrom("refunds")
+    .select(["requested_by", "created_at", "reason"])
+    .where("id", "=", refundId)
+    .executeTakeFirst();
 }
 
 /** Returns a refund with what is needed to send it. */
@@ -74,12 +85,12 @@ export async function findRefund(db: Db, refundId: string) {
  */
 export async function setRefundRefused(
   db: Db,
-  refund: { id: string; providerMessage: string; byHand: boolean },
+  refund: { id: string; providerMessage: string; byHand: boolean; now: Date },
 ): Promise<FailedRefund | undefined> {
   return db
     .updateTable("refunds")
     .set({
-      ...(refund.byHand ? { channel: "outside" } : { status: "failed" }),
+      ...(refund.byHand ? { channel: "outside" } : { status: "failed", failed_at: refund.now }),
       failure: "other",
       provider_message: refund.providerMessage,
     })
@@ -91,49 +102,114 @@ export async function setRefundRefused(
     .executeTakeFirst();
 }
 
-/**
- * Marks a refund by bank transfer as sent or failed, appends the note, and deletes the Pix key. Returns it, or undefined if
- * it was not waiting.
- */
-export async function settleOutsideRefund(
-  db: Db,
-  refund: { id: string; saleId: string; status: "succeeded" | "failed"; note: string },
-): Promise<{ id: string; reason: RefundReason } | undefined> {
+/** Locks one of a sale's bank transfers. Returns it; undefined for another sale's, or a refund through the provider. */
+export async function lockOutsideRefund(db: Db, { id, saleId }: { id: string; saleId: string }) {
   return db
-    .updateTable("refunds")
-    .set({
-      status: refund.status,
-      note: sql`left(concat_ws(' · ', note, ${refund.note}::text), 500)`,
-      pix_key: null,
-    })
-    .where("id", "=", refund.id)
-    .where("sale_id", "=", refund.saleId)
+    .selectFrom("refunds")
+    .select(["id", "reason", "status", "key_given_at"])
+    .where("id", "=", id)
+    .where("sale_id", "=", saleId)
     .where("channel", "=", "outside")
-    .where("status", "=", "requested")
-    .returning(["id", "reason"])
+    .forUpdate()
     .executeTakeFirst();
 }
 
-/** Stores the Pix key of a sale's waiting bank transfers that have none, and the buyer's language. */
-export async function setRefundKey(
+/** Marks a locked bank transfer as sent or failed, appends the note, and deletes the Pix key. */
+export async function settleOutsideRefund(
   db: Db,
-  { saleId, pixKey, locale }: { saleId: string; pixKey: string; locale: Locale },
+  refund: {
+    id: string;
+    status: "succeeded" | "failed";
+    note: string;
+    noKeyReason: string | undefined;
+    now: Date;
+    adminId: string;
+  },
 ): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({ pix_key: pixKey, requested_locale: locale })
-    .where("sale_id", "=", saleId)
-    .where("channel", "=", "outside")
+    .set({
+      status: refund.status,
+      failed_at: refund.status === "failed" ? refund.now : null,
+      note: sql`left(concat_ws(' · ', note, ${refund.note}::text), 500)`,
+      pix_key: null,
+      no_key_reason: refund.noKeyReason ?? null,
+      settled_by: refund.adminId,
+    })
+    .where("id", "=", refund.id)
     .where("status", "=", "requested")
-    .where("pix_key", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Records that the bank returned a locked bank transfer that was sent. */
+export async function setRefundReturned(
+  db: Db,
+  returned: { id: string; reason: string; adminId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({
+      status: "returned",
+      return_reason: returned.reason,
+      returned_by: returned.adminId,
+      returned_at: returned.now,
+    })
+    .where("id", "=", returned.id)
+    .where("status", "=", "succeeded")
+    .returning("id")
+    .executeTakeFirstOrThrow();
 }
 
 /**
- * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its
- * first key, or is a second payment's that failed and was not made again.
+ * Stores the Pix key of a sale's waiting bank transfers, and the buyer's language: of those without a key, or of those
+ * whose key was given at `replaces`. Returns their ids.
+ */
+export async function setRefundKey(
+  db: Db,
+  key: { saleId: string; pixKey: string; replaces: Date | null; locale: Locale; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("refunds")
+    .set({ pix_key: key.pixKey, key_given_at: key.now, requested_locale: key.locale })
+    .where("sale_id", "=", key.saleId)
+    .where("channel", "=", "outside")
+    .where("status", "=", "requested")
+    .where("key_given_at", "is not distinct from", key.replaces)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its first key, or
+ * could not be sent to the key given and was not made again.
  */
 export async function findRefundWithoutKey(db: Db, refundId: string) {
+  return selectMailed(db, refundId)
+    .where("refunds.channel", "=", "outside")
+    .where("refunds.pix_key", "is", null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb("refunds.status", "=", "requested"),
+        and([
+          eb("refunds.reason", "!=", "withdrawal"),
+          sql<boolean>`refunds.id IN (SELECT claim.id FROM ${openClaims})`,
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Returns a bank transfer that was not sent yet, undefined for another. */
+export async function findKeyedRefund(db: Db, refundId: string) {
+  return selectMailed(db, refundId)
+    .where("refunds.status", "=", "requested")
+    .where("refunds.pix_key", "is not", null)
+    .executeTakeFirst();
+}
+
+function selectMailed(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
@@ -146,39 +222,26 @@ export async function findRefundWithoutKey(db: Db, refundId: string) {
       "sales.duplicate",
       "videos.title",
     ])
-    .where("refunds.id", "=", refundId)
-    .where("refunds.channel", "=", "outside")
-    .where("refunds.pix_key", "is", null)
-    .where(({ or, and, eb, not, exists, selectFrom }) =>
-      or([
-        eb("refunds.status", "=", "requested"),
-        and([
-          eb("refunds.status", "=", "failed"),
-          eb("refunds.reason", "=", "duplicate"),
-          not(
-            exists(
-              selectFrom("refunds as later")
-                .select("later.id")
-                .whereRef("later.sale_id", "=", "refunds.sale_id")
-                .where("later.status", "!=", "failed"),
-            ),
-          ),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
+    .where("refunds.id", "=", refundId);
 }
 
-/** Returns a failed refund of a withdrawal, undefined where the buyer has requested it again. */
+/** Returns a refund of a withdrawal that failed or was returned, undefined where the buyer has requested it again. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
-    .select(["refunds.sale_id", "refunds.amount_cents", "refunds.channel", "sales.currency", "videos.title"])
+    .select([
+      "refunds.sale_id",
+      "refunds.amount_cents",
+      "refunds.status",
+      "refunds.channel",
+      "sales.currency",
+      "videos.title",
+    ])
     .where("refunds.id", "=", refundId)
     .where("refunds.reason", "=", "withdrawal")
-    .where("refunds.status", "=", "failed")
+    .where("refunds.status", "in", ["failed", "returned"])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -186,7 +249,7 @@ export async function findFailedWithdrawal(db: Db, refundId: string) {
             .select("later.id")
             .whereRef("later.sale_id", "=", "refunds.sale_id")
             .where("later.reason", "=", "withdrawal")
-            .where("later.status", "!=", "failed"),
+            .where("later.status", "not in", ["failed", "returned"]),
         ),
       ),
     )

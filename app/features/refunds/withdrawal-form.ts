@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
 import { fieldMessage, typedText } from "~/features/fields/typed-text";
+import { seenKeyGivenAt } from "./seen-key";
 
 const pixKey = typedText(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
@@ -12,13 +13,16 @@ const pixKey = typedText(fieldMessage("common.required"))
     return z.NEVER;
   });
 
-/** The Pix key of a refund by bank transfer, in the directory's form. */
-export const refundKeyForm = z.object({ pixKey });
+/** The Pix key of a withdrawal that is refunded by bank transfer, in the directory's form. */
+const withdrawalKeyForm = z.object({ pixKey });
+
+/** The Pix key of a refund by bank transfer, and when the key was given that it replaces. */
+export const refundKeyForm = z.object({ pixKey, seenKeyGivenAt });
 
 /**
  * The fields of a withdrawal.
  * @param byHand whether the refund is a bank transfer, which needs a Pix key
  */
 export function withdrawalForm({ byHand }: { byHand: boolean }) {
-  return byHand ? refundKeyForm : z.object({});
+  return byHand ? withdrawalKeyForm : z.object({});
 }

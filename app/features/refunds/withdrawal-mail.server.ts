@@ -15,7 +15,9 @@ export const writeWithdrawalFailed: MailWriter = async (
     subject: text("mails.withdrawal.subject", { amount }),
     paragraphs: [
       text("mails.withdrawal.failed", { title: refund.title, amount }),
-      text(refund.channel === "outside" ? "mails.withdrawal.pixKey" : "mails.withdrawal.sameWay"),
+      text(
+        `mails.withdrawal.${refund.status === "returned" ? "returned" : refund.channel === "outside" ? "pixKey" : "sameWay"}`,
+      ),
       text("mails.withdrawal.right"),
     ],
     button: { label: text("mails.withdrawal.press"), href: urlOf(`/purchases/${refund.sale_id}/withdraw`) },

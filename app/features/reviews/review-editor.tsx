@@ -45,7 +45,7 @@ export function ReviewEditor({ videoId, own, back, errorOf = none, typedIn = non
         <input type="hidden" name="back" value={back} />
         <fieldset aria-describedby={ratingError ? "field-rating-error" : undefined}>
           <legend className="sr-only">{t("reviews.rating")}</legend>
-          <div className="-ml-1.5 flex">
+          <div className="-ml-1.5 flex flex-wrap">
             {([1, 2, 3, 4, 5] as const).map((stars) => (
               <label
                 key={stars}

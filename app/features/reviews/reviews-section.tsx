@@ -79,7 +79,7 @@ function Summary({ figures, histogram }: Pick<ShownReviews, "figures" | "histogr
   const number = formatCount(figures.review_count, locale);
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-12 gap-y-5">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <p className="font-display text-5xl font-extrabold tracking-tight tabular-nums">{rating}</p>
         <div>
           <Stars rating={average} label={t("reviews.of5", { rating })} size="size-5" />

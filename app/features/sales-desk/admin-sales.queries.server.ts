@@ -3,6 +3,7 @@ import { titleHas } from "~/features/catalog/title-search.queries.server";
 import { type ListSpan, wholeSpan } from "~/features/fields/date-span";
 import { readSpan } from "~/features/fields/date-span.queries.server";
 import type { Currency } from "~/features/money/currency";
+import { shownClaims } from "~/features/refunds/claims.queries.server";
 import { failedRefunds } from "~/features/refunds/failed-refunds.queries.server";
 import type { SaleStatus } from "~/features/settlement/sale-status";
 import type { Db } from "~/platform/db.server";
@@ -133,6 +134,8 @@ function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) 
   }
   if (filter === "refundFailed")
     return query.where("sales.id", "in", sql<string>`(SELECT failed.sale_id FROM ${failedRefunds})`);
+  if (filter === "claim")
+    return query.where("sales.id", "in", sql<string>`(SELECT claim.sale_id FROM ${shownClaims})`);
   return filter ? query.where("sales.status", "=", filter) : query;
 }
 
@@ -147,6 +150,7 @@ export async function findSaleDetails(db: Db, saleId: string) {
     .select([
       "sales.id",
       "sales.created_at",
+      "sales.rebuilt_at",
       "sales.video_id",
       "sales.consumer_id",
       "videos.creator_id",

@@ -41,7 +41,7 @@ export async function listMarginsByMethod(db: Db, since: Date): Promise<MethodMa
     FROM sales sale
     LEFT JOIN (
       SELECT sale_id, sum(amount_cents) AS cents FROM (
-        SELECT sale_id, amount_cents FROM refunds WHERE status <> 'failed'
+        SELECT sale_id, amount_cents FROM refunds WHERE status NOT IN ('failed', 'returned')
         UNION ALL SELECT sale_id, amount_cents FROM disputes WHERE status = 'lost'
       ) gone GROUP BY sale_id
     ) back ON back.sale_id = sale.id

@@ -27,6 +27,7 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
         <FactList
           facts={[
             [t("office.begun"), sale.begunAt],
+            [t("office.rebuiltAt"), sale.rebuiltAt],
             [t("office.paidAt"), sale.paidAt ?? t("office.notPaid")],
             [t("office.awaited"), sale.awaitedUntil],
             [

@@ -1,7 +1,7 @@
 import { saleStatuses } from "~/features/settlement/sale-status";
 
-/** A status, or a refund that waits for a manual transfer, or one that failed. */
-export const saleFilters = [...saleStatuses, "byHand", "refundFailed"] as const;
+/** A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive. */
+export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim"] as const;
 
 export type SaleFilter = (typeof saleFilters)[number];
 

@@ -11,6 +11,7 @@ export const saleMailKinds = [
   "refundDone",
   "refundFailed",
   "refundKey",
+  "refundKeyChanged",
   "withdrawalFailed",
   "accessSuspended",
   "accessBack",

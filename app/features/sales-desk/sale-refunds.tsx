@@ -9,6 +9,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/forms/field";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import type { ShownSale } from "./show-sale.server";
 
 type Result = ReturnType<typeof useActionResult>;
@@ -19,6 +21,7 @@ const tones: Record<RefundStatus, BadgeTone> = {
   pending: "info",
   succeeded: "success",
   failed: "danger",
+  returned: "danger",
 };
 
 interface SaleRefundsProps {
@@ -52,6 +55,16 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
                 {t(`office.reason_${refund.reason}`)}
               </p>
               {refund.note && <p className="mt-1 break-words">{refund.note}</p>}
+              {refund.noKeyReason && (
+                <p className="mt-1 break-words">
+                  {t("office.sentWithoutKey", { reason: refund.noKeyReason })}
+                </p>
+              )}
+              {refund.returned && (
+                <p className="mt-1 text-sm break-words text-danger-ink">
+                  {t("office.returnedOn", refund.returned)}
+                </p>
+              )}
               {refund.failure && (
                 <p className="mt-1 text-sm break-words text-danger-ink">
                   {t(refund.failure.text, refund.failure.values)}
@@ -71,7 +84,15 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
               {byHand && !refund.pixKey && (
                 <p className="mt-1 text-sm text-ink-soft">{t("office.keyAsked")}</p>
               )}
-              {byHand && <ByHandForm {...{ refund, proofNeeded, result }} />}
+              {refund.problem && (
+                <Notice tone="info" title={t("approvals.problemTitle")} className="mt-3">
+                  {t(`approvals.problem.${refund.problem}`)}
+                </Notice>
+              )}
+              {byHand && !refund.problem && <ByHandForm {...{ refund, proofNeeded, result }} />}
+              {refund.channel === "outside" && refund.status === "succeeded" && !refund.problem && (
+                <ReturnedForm {...{ refund, proofNeeded, result }} />
+              )}
             </li>
           );
         })}
@@ -91,6 +112,18 @@ function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
     <Form method="post" className="mt-4 space-y-4">
       <input type="hidden" name="intent" value="byHand" />
       <input type="hidden" name="refundId" value={refund.id} />
+      <input type="hidden" name="seenKeyGivenAt" value={refund.keyGivenAt ?? ""} />
+      {!refund.keyGivenAt && (
+        <Field
+          id={`field-no-key-${refund.id}`}
+          name="noKeyReason"
+          label={t("office.noKeyReason")}
+          hint={t("office.noKeyReasonHint")}
+          error={mine ? result.errorOf("noKeyReason") : undefined}
+          defaultValue={mine ? result.typedIn("noKeyReason") : undefined}
+          maxLength={200}
+        />
+      )}
       <Field
         id={`field-note-${refund.id}`}
         name="note"
@@ -115,5 +148,40 @@ function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Records that the bank returned a transfer that was sent. */
+function ReturnedForm({ refund, proofNeeded, result }: ByHandFormProps) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const busy = sent?.get("refundId") === refund.id;
+  const mine = result.typedIn("refundId") === refund.id;
+  const errorOf = (field: string) => (mine ? result.errorOf(field) : undefined);
+  return (
+    <details open={mine} className="group/return mt-3">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+        {t("office.returnSummary")}
+        <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
+      </summary>
+      <Form method="post" className="mt-2 space-y-4">
+        <input type="hidden" name="intent" value="returned" />
+        <input type="hidden" name="refundId" value={refund.id} />
+        <Field
+          id={`field-return-${refund.id}`}
+          name="returnReason"
+          label={t("office.returnReason")}
+          hint={t("office.returnHint")}
+          error={errorOf("returnReason")}
+          defaultValue={mine ? result.typedIn("returnReason") : undefined}
+          maxLength={200}
+          required
+        />
+        <ProofField needed={proofNeeded} id={`proof-returned-${refund.id}`} result={{ errorOf }} />
+        <Button variant="danger" disabled={busy}>
+          {t("office.returnConfirm")}
+        </Button>
+      </Form>
+    </details>
   );
 }

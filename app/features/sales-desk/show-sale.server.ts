@@ -4,6 +4,9 @@ import { listSaleMails } from "~/features/mails/mails.queries.server";
 import { maskDetail } from "~/features/payouts/masked-detail";
 import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import { refundableCents } from "~/features/refunds/refund-rules";
+import { refuseSettling } from "~/features/refunds/settle-transfer.server";
+import type { SecondPersonProblem } from "~/features/second-person/second-person-problem";
+import type { TwoPeopleEnv } from "~/features/second-person/two-people.server";
 import { gatherMoney } from "~/features/settlement/gather-money";
 import { listSaleEvents } from "~/features/settlement/payment-events.queries.server";
 import { sumTakenBack } from "~/features/settlement/sale-status";
@@ -22,7 +25,11 @@ const eventsShown = 100;
 export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
 
 /** Everything known of a sale, as the administrators' screen shows it, its moments written out by São Paulo's clock. */
-export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
+export async function showSale(
+  { db, env }: Pick<Services, "db"> & { env: TwoPeopleEnv },
+  saleId: string,
+  viewerId?: string,
+) {
   const sale = await findSaleDetails(db, saleId);
   if (!sale) return undefined;
   const [refunds, disputes, lines, margins, events, mails] = await Promise.all([
@@ -33,13 +40,18 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     listSaleEvents(db, saleId, eventsShown),
     listSaleMails(db, saleId, mailsShown),
   ]);
-  const { created_at, paid_at, awaiting_until, ...facts } = sale;
+  const { created_at, paid_at, awaiting_until, rebuilt_at, ...facts } = sale;
   const money = gatherMoney(sale, refunds, disputes);
+  const problems = new Map<string, SecondPersonProblem | undefined>();
+  for (const { id, channel, status } of refunds)
+    if (viewerId && channel === "outside" && (status === "requested" || status === "succeeded"))
+      problems.set(id, await refuseSettling(db, env, { refundId: id, by: viewerId }));
   // Skipped when it is due, because the sale is paid.
   const shownMails = mails.filter(({ kind }) => !(paid_at && kind === "leftWithoutPaying"));
   return {
     ...facts,
     begunAt: formatDateTime(created_at),
+    rebuiltAt: rebuilt_at && formatDateTime(rebuilt_at),
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
     backCents: sumTakenBack(money),
@@ -48,6 +60,14 @@ export async function showSale({ db }: Pick<Services, "db">, saleId: string) {
     disputeOpen: disputes.some(({ status }) => status === "open"),
     refunds: refunds.map(({ id, amount_cents, status, channel, reason, note, pix_key, ...refund }) => ({
       ...{ id, status, channel, reason, note, pixKey: pix_key },
+      keyGivenAt: refund.key_given_at?.toISOString() ?? null,
+      noKeyReason: refund.no_key_reason,
+      returned: refund.returned_at && {
+        date: formatDateTime(refund.returned_at),
+        reason: refund.return_reason ?? "",
+      },
+      /** Why the viewer may not record how it ended. */
+      problem: problems.get(id),
       failure: refund.failure && explainRefundFailure(refund.failure, refund.provider_message),
       amountCents: amount_cents,
       providerName: refund.provider_refund_id,

@@ -141,7 +141,8 @@ function YoutubeTrailer({ youtubeId }: { youtubeId: string }) {
   );
 }
 
-const overPicture = "group absolute inset-0 flex size-full items-center justify-center";
+/** Clear of a drawn cover's title, at the left (`draw-cover.server.ts`). */
+const overPicture = "group absolute inset-0 flex size-full items-center justify-end pr-3 sm:pr-6";
 
 function PlayButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (

@@ -18,7 +18,7 @@ export function PriceBar({
   const { step } = shown;
   const sells = step === "buy" || step === "login";
   return (
-    <div className="sticky bottom-0 z-20 flex items-center gap-4 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
+    <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
       <div className={step === "own" ? "sr-only" : "shrink-0"}>
         {sells ? (
           <>
@@ -37,7 +37,7 @@ export function PriceBar({
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 *:w-full">
+      <div className="max-w-full min-w-fit flex-1 *:w-full">
         <VideoAction video={video} shown={shown} />
       </div>
       {step === "own" && (

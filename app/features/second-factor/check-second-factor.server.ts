@@ -1,5 +1,5 @@
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { countGuess } from "~/features/accounts/sign-in-tries.server";
-import { postMail } from "~/features/mails/post-mail.server";
 import type { Services } from "~/platform/services";
 import { readSecondFactorCode } from "./recovery-code";
 import {
@@ -39,8 +39,10 @@ export async function checkSecondFactor(
     const used = await db.transaction().execute(async (trx) => {
       if (!(await spendRecoveryCode(trx, { userId, digests }))) return false;
       const left = await countRecoveryCodes(trx, userId);
-      const key = `recoveryCodeUsed:${userId}:${clock().getTime()}:${left}`;
-      return postMail(trx, { kind: "recoveryCodeUsed", key, to: { userId }, facts: { left } });
+      const now = clock();
+      const key = `recoveryCodeUsed:${userId}:${now.getTime()}:${left}`;
+      await postOwnerMail(trx, { kind: "recoveryCodeUsed", key, userId, facts: { left }, now });
+      return true;
     });
     if (!used) return { ok: false, error: "wrong" };
   }

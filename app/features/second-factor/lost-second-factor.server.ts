@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { endFactorChanges } from "~/features/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import type { MailWriter } from "~/features/mails/mail-writer";
 import { postMail } from "~/features/mails/post-mail.server";
 import type { Db } from "~/platform/db.server";
@@ -38,7 +40,10 @@ type Notice =
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
 async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<void> {
-  await postMail(trx, { kind, key: `${kind}:${userId}:${now.getTime()}`, to: { userId } });
+  const key = `${kind}:${userId}:${now.getTime()}`;
+  // The first mail has a link that only the account's own address may get.
+  if (kind === "secondFactorHelp") await postMail(trx, { kind, key, to: { userId } });
+  else await postOwnerMail(trx, { kind, key, userId, now });
 }
 
 /**
@@ -144,7 +149,8 @@ export async function removeLostSecondFactors({
     await db.transaction().execute(async (trx) => {
       if (!(await deleteDueSecondFactor(trx, { userId, provedBefore }))) return;
       const key = `secondFactorOff:${userId}:${now.getTime()}`;
-      await postMail(trx, { kind: "secondFactorOff", key, to: { userId } });
+      await endFactorChanges(trx, { userId, passkeyIds: [], secondFactor: true, now });
+      await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
       log.warn({ security: "secondFactorOff", userId }, "a lost second factor was turned off");
     });
   }

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 export async function findSecondFactor(db: Db, userId: string) {
   return db
     .selectFrom("second_factors")
-    .select(["secret", "confirmed_at", "last_step"])
+    .select(["secret", "created_at", "confirmed_at", "last_step"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
 }

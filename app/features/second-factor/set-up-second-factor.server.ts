@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
+import {
+  endFactorChanges,
+  insertFactorChange,
+} from "~/features/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/account-changes/notify-owner.server";
 import { countGuess } from "~/features/accounts/sign-in-tries.server";
-import { postMail } from "~/features/mails/post-mail.server";
 import type { Services } from "~/platform/services";
 import { formatRecoveryCode, readSecondFactorCode, recoveryCodeCount } from "./recovery-code";
 import {
@@ -16,7 +20,19 @@ import { findTotpStep, makeTotpSecret } from "./totp.server";
 export const secretPurpose = "second factor";
 export const codePurpose = "recovery code";
 
-/** Stores a new secret that is not yet asked for. Returns false when a second factor is on. */
+/** Time to enter the first code of a new secret, in minutes: it is shown no longer. */
+const setUpMinutes = 10;
+
+/** Returns whether the set-up of a second factor is under way. */
+export function isSetUpOpen(
+  found: { confirmed_at: Date | null; created_at: Date } | undefined,
+  now: Date,
+): boolean {
+  if (!found || found.confirmed_at !== null) return false;
+  return now.getTime() - found.created_at.getTime() < setUpMinutes * 60_000;
+}
+
+/** Stores a new secret, which is asked for from its first code on. Returns false when a second factor is on. */
 export async function beginSecondFactor(
   { db, clock, secretBox }: Pick<Services, "db" | "clock" | "secretBox">,
   userId: string,
@@ -31,14 +47,14 @@ export type Confirmation =
   | { ok: false; error: "notBegun" | "wrong" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
-/** Turns the second factor on, given a code of the authenticator app, and makes the recovery codes. */
+/** Turns the second factor on, given a code of the authenticator app within ten minutes, and makes the recovery codes. */
 export async function confirmSetUp(
   { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
   userId: string,
   typed: string,
 ): Promise<Confirmation> {
   const found = await findSecondFactor(db, userId);
-  if (!found || found.confirmed_at !== null) return { ok: false, error: "notBegun" };
+  if (!found || !isSetUpOpen(found, clock())) return { ok: false, error: "notBegun" };
   const taken = await countGuess(rateLimits, `second-factor:${userId}`);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const read = readSecondFactorCode(typed);
@@ -55,8 +71,9 @@ export async function confirmSetUp(
     if (!(await confirmSecondFactor(trx, { userId, secret: found.secret, step, now })))
       return { ok: false, error: "notBegun" } as const;
     await insertRecoveryCodes(trx, { userId, digests });
-    const key = `secondFactorOn:${userId}:${now.getTime()}`;
-    await postMail(trx, { kind: "secondFactorOn", key, to: { userId } });
+    const change = await insertFactorChange(trx, { userId, kind: "secondFactor", now });
+    const key = `secondFactorOn:${change}`;
+    await postOwnerMail(trx, { kind: "secondFactorOn", key, userId, undoes: change, now });
     return { ok: true, codes } as const;
   });
 }
@@ -68,8 +85,10 @@ export async function removeSecondFactor(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await deleteSecondFactor(trx, userId))) return false;
-    const key = `secondFactorOff:${userId}:${clock().getTime()}`;
-    await postMail(trx, { kind: "secondFactorOff", key, to: { userId } });
+    const now = clock();
+    await endFactorChanges(trx, { userId, passkeyIds: [], secondFactor: true, now });
+    const key = `secondFactorOff:${userId}:${now.getTime()}`;
+    await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
     return true;
   });
 }

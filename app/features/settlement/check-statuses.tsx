@@ -23,6 +23,14 @@ export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {
           {t("office.proofFailed", { date: proof.failed.date, reason: proof.failed.failure ?? "" })}
         </Notice>
       )}
+      {proof.failedAudit && (
+        <Notice tone="warn">
+          {t("office.auditFailed", { date: proof.failedAudit.date, reason: proof.failedAudit.failure ?? "" })}
+        </Notice>
+      )}
+      {proof.audit?.age.overdue && (
+        <Notice tone="warn">{t("office.auditOverdue", { count: proof.audit.age.hours })}</Notice>
+      )}
       {proof.complete?.age.overdue && (
         <Notice tone="warn">{t("office.proofOverdue", { count: proof.complete.age.hours })}</Notice>
       )}
@@ -51,6 +59,17 @@ export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {
           />
         ) : (
           <p className="text-ink-faint">{t("office.never")}</p>
+        )}
+        <h3 className="mt-5 mb-1 font-semibold">{t("office.audit")}</h3>
+        {proof.audit ? (
+          <FactList
+            facts={[
+              [t("office.completeAt"), hoursAgo(proof.audit.date, proof.audit.age.hours)],
+              [t("office.violations"), proof.audit.violations],
+            ]}
+          />
+        ) : (
+          <p className="text-ink-faint">{t("office.neverAudited")}</p>
         )}
       </Card>
     </>

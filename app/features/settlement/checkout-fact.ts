@@ -3,7 +3,16 @@ import type { UnpaidFact } from "./sale-status";
 
 export type SettledCheckout = Pick<
   CheckoutFact,
-  "kind" | "paid" | "paidAt" | "checkoutId" | "saleId" | "paymentId" | "amountCents" | "currency"
+  | "kind"
+  | "paid"
+  | "paidAt"
+  | "checkoutId"
+  | "saleId"
+  | "terms"
+  | "openedAt"
+  | "paymentId"
+  | "amountCents"
+  | "currency"
 >;
 
 /** Returns a requested checkout as an event would report it; undefined while it is open. */

@@ -3,6 +3,7 @@ import { formatMoney } from "~/features/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
+import { RebuildForm } from "./rebuild-form";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
 export function DifferenceList({ differences }: Pick<ShownReconciliation, "differences">) {
@@ -21,6 +22,7 @@ export function DifferenceList({ differences }: Pick<ShownReconciliation, "diffe
               </p>
             </div>
             <div className="flex items-center gap-5">
+              {what === "unknownSale" && !saleId && <RebuildForm checkoutId={subject} />}
               {saleId && <TextLink to={`/admin/sales/${saleId}`}>{t("office.seeSale")}</TextLink>}
               <p className="text-lg font-bold tabular-nums">{writeAmount(amountCents, currency)}</p>
             </div>

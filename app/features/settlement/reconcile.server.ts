@@ -1,3 +1,4 @@
+import { listAuditFindings } from "~/features/ledger/ledger-proof.queries.server";
 import { proveLedger } from "~/features/ledger/prove-ledger.server";
 import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
@@ -6,6 +7,7 @@ import type { Services } from "~/platform/services";
 import { asFact, type SettledCheckout } from "./checkout-fact";
 import { compareAccount } from "./compare-account.server";
 import { decideLookBack, type LookBack } from "./look-back";
+import { holdSaleMails } from "./rebuild-sale.queries.server";
 import {
   beginReconciliation,
   type Difference,
@@ -131,7 +133,7 @@ async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
 }
 
 /** Settles one fact. Returns whether that changed the sale, or the difference that remains. */
-async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
+async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
   const saleId = "saleId" in fact ? fact.saleId : undefined;
   const which = saleId ? { saleId } : { paymentId: fact.paymentId ?? "" };
   return db.transaction().execute(async (trx) => {
@@ -139,6 +141,10 @@ async function settle({ db }: Needs, fact: SettledCheckout | PaymentFact, now: D
     const settled = await settleSale(trx, fact, now);
     if (settled.ok) {
       if (saleId && "paid" in fact && fact.paid) await markReconciled(trx, saleId, now);
+      if (saleId && settled.rebuilt) {
+        await holdSaleMails(trx, { saleId, now });
+        log.warn({ saleId, subject: nameOf(fact) }, "a sale was made again from its checkout");
+      }
       return { changed: before !== (await readTrace(trx, which)), difference: undefined };
     }
     // A refund or dispute of another shop on the same account.
@@ -181,11 +187,12 @@ function aboutSale(what: Difference["what"]) {
 async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
   const { db } = services;
   const hourAgo = new Date(now.getTime() - settledMs);
-  const [unseen, unsent, owed, violations] = [
+  const [unseen, unsent, owed, violations, audited] = [
     await listMissing(services, { from: since, to: hourAgo, run: now }),
     await listUnsentRefunds(db, hourAgo),
     await listOwedToBuyers(db),
     await proveLedger(services),
+    await listAuditFindings(db),
   ];
   return [
     ...unseen.map(aboutSale("missingAtProvider")),
@@ -197,7 +204,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
       amountCents: amount_cents,
       currency,
     })),
-    ...violations.map(({ what, id, off_by_cents }) => ({
+    ...[...violations, ...audited].map(({ what, id, off_by_cents }) => ({
       what: "ledger" as const,
       subject: `${what}: ${id}`,
       saleId: null,

@@ -12,9 +12,14 @@ export type UnpaidStatus = "pending" | "processing" | "failed";
 
 export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";
 
-/** `requested`: recorded here and not sent yet. */
-export const refundStatuses = ["requested", "pending", "succeeded", "failed"] as const;
+/** `requested`: recorded here and not sent yet. `returned`: a bank transfer that the bank sent back. */
+export const refundStatuses = ["requested", "pending", "succeeded", "failed", "returned"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Returns whether a refund's money neither is with the buyer nor on its way: it failed, or the bank returned it. */
+export function isUndone({ status }: { status: RefundStatus }): boolean {
+  return status === "failed" || status === "returned";
+}
 
 /**
  * In the order of a dispute's life. A lost one may be appealed and then won; a won one is final
@@ -67,7 +72,7 @@ export function laterDisputeStatus(one: DisputeStatus, other: DisputeStatus): Di
 
 /** Returns what was or is being returned to the buyer, in cents: more than the sale where it was refunded and lost in a dispute. */
 export function sumTakenBack({ refunds, disputes }: Pick<SaleMoney, "refunds" | "disputes">): number {
-  const refunded = refunds.filter(({ status }) => status !== "failed");
+  const refunded = refunds.filter((refund) => !isUndone(refund));
   const lost = disputes.filter(({ status }) => status === "lost");
   return [...refunded, ...lost].reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

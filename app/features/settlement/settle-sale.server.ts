@@ -1,9 +1,10 @@
 import type { EntryReason, Posting } from "~/features/ledger/accounts";
-import { insertEntry, sumSalePostings } from "~/features/ledger/ledger.queries.server";
+import { insertEntry, listTradeDays, sumSalePostings } from "~/features/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/sale-position";
+import { decideTimeline, decideTradeEntries } from "~/features/ledger/sale-timeline";
 import { askRefundKey, notifyChangedRefund } from "~/features/refunds/notify-buyer.server";
-import { refundableCents } from "~/features/refunds/refund-rules";
+import { decideDuplicateRetry, refundableCents } from "~/features/refunds/refund-rules";
 import { insertRefund } from "~/features/refunds/refunds.queries.server";
 import type {
   ChargeFact,
@@ -18,6 +19,7 @@ import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
 import { postSaleMails } from "./post-sale-mails.server";
 import { findMovementFees } from "./provider-movements.queries.server";
+import { rebuildSale } from "./rebuild-sale.server";
 import {
   decideSaleStatus,
   nextUnpaidStatus,
@@ -40,7 +42,9 @@ export type SettleError =
   /** No such sale, or a payment whose checkout is not reported yet. */
   "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
 
-export type Settled = { ok: true; status: SaleStatus } | { ok: false; error: SettleError };
+export type Settled =
+  /** `rebuilt`: the sale was unknown and was made again from its checkout. */
+  { ok: true; status: SaleStatus; rebuilt?: boolean } | { ok: false; error: SettleError };
 
 /** The moment of settling, and the date of the fact at the provider. */
 interface Times {
@@ -81,7 +85,11 @@ async function settleCheckout(
   { now, reportedAt }: Times,
 ): Promise<Settled> {
   const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
-  if (!sale) return { ok: false, error: "unknownSale" };
+  if (!sale) {
+    if (!(await rebuildSale(trx, checkout, now))) return { ok: false, error: "unknownSale" };
+    const settled = await settleCheckout(trx, checkout, { now, reportedAt });
+    return settled.ok ? { ...settled, rebuilt: true } : settled;
+  }
   // The event may arrive before the checkout's id is stored; another id than the stored one is another sale's.
   if (sale.provider_checkout_id !== null && sale.provider_checkout_id !== checkout.checkoutId)
     return { ok: false, error: "otherCheckout" };
@@ -121,7 +129,7 @@ async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Ti
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, refund));
+  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, { ...refund, reportedAt }));
   // A failure is later than the refund itself.
   const at = refund.status === "failed" ? reportedAt : refund.createdAt;
   return resettle(trx, sale, "refund", now, at);
@@ -131,7 +139,11 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }:
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
   if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
-  const { amountDiffers } = await recordDispute(trx, sale.id, { ...dispute, asOf: reportedAt });
+  const { amountDiffers } = await recordDispute(trx, sale.id, {
+    ...dispute,
+    asOf: reportedAt,
+    movedAt: dispute.movedAt ?? reportedAt,
+  });
   // Events have no order within a second: look up which amount is current.
   if (amountDiffers)
     await addJob(
@@ -169,9 +181,16 @@ export async function resettle(
     // A refund by bank transfer waits for the buyer's Pix key.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
     money = { ...(await loadMoney(trx, sale)), duplicate: true };
+  } else if (money.duplicate) {
+    const channel = decideDuplicateRetry(money, await listRefunds(trx, sale.id));
+    if (channel) {
+      const refund = { saleId: sale.id, amountCents: refundableCents(money), channel, now } as const;
+      const runAt = new Date(now.getTime() + retryMs);
+      await requestDuplicateRefund(trx, { ...refund, reason: "duplicate" }, runAt);
+      money = await loadMoney(trx, sale);
+    }
   }
   const status = decideSaleStatus(money, unpaid);
-  const postings = await findDifference(trx, sale, money);
   await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
@@ -189,7 +208,10 @@ export async function resettle(
     completedAt: sale.completed_at ?? (status === "completed" ? now : null),
     duplicate: money.duplicate,
   });
-  await postEntry(trx, sale, postings, reason, earlierOf(at, now));
+  await postTrade(trx, sale, money, now);
+  // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
+  const left = await findDifference(trx, sale, money);
+  await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
   return { ok: true, status };
 }
 
@@ -210,11 +232,53 @@ async function becomesDuplicate(
   return decideSaleStatus(money, unpaid) === "completed" && hasOtherCompletedSale(trx, sale);
 }
 
-async function requestDuplicateRefund(trx: Db, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
+/** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */
+const retryMs = 30 * 60_000;
+
+async function requestDuplicateRefund(
+  trx: Db,
+  refund: Parameters<typeof insertRefund>[1],
+  runAt?: Date,
+): Promise<void> {
   const refundId = await insertRefund(trx, refund);
   if (refund.channel === "provider")
-    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}` });
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}`, ...(runAt && { runAt }) });
   else await askRefundKey(trx, refundId);
+}
+
+/** Posts what the ledger lacks of a sale's payment, refunds and disputes, each on the day of its fact. */
+async function postTrade(trx: Db, sale: LockedSale, money: SaleMoney, now: Date): Promise<void> {
+  if (!sale.paid_at) return;
+  const [refunds, disputes] = [await listRefunds(trx, sale.id), await listDisputes(trx, sale.id)];
+  const facts = {
+    refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
+      ...{ channel, status },
+      amountCents: amount_cents,
+      createdAt: created_at,
+      undoneAt: returned_at ?? failed_at,
+    })),
+    disputes: disputes.map(({ amount_cents, status, opened_at, lost_at, released_at }) => ({
+      status,
+      amountCents: amount_cents,
+      openedAt: opened_at,
+      lostAt: lost_at,
+      releasedAt: released_at,
+    })),
+  };
+  const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
+  if (!wanted) return;
+  const availableAt = decideRelease(sale.paid_at, sale.payment_method);
+  const entries = decideTradeEntries(wanted, await listTradeDays(trx, sale.id), availableAt);
+  for (const { reason, at, postings } of entries) await postEntry(trx, sale, postings, reason, at);
+}
+
+/** Whether nothing but the provider's accounts and release dates change. */
+function isOnlyFee(postings: readonly Posting[]): boolean {
+  const sums = new Map<string, number>();
+  for (const { account, cents } of postings)
+    if (account !== "provider" && account !== "provider_fees")
+      sums.set(account, (sums.get(account) ?? 0) + cents);
+  return [...sums.values()].every((sum) => sum === 0);
 }
 
 /** Returns what the ledger lacks of a sale's position. */

@@ -177,6 +177,8 @@ export interface ReportedRefund {
   failure: RefundFailure | undefined;
   providerMessage?: string | undefined;
   createdAt: Date;
+  /** The date of the report. */
+  reportedAt: Date;
 }
 
 /**
@@ -196,6 +198,9 @@ export async function recordRefund(db: Db, saleId: string, reported: ReportedRef
     await db
       .updateTable("refunds")
       .set({ status, provider_refund_id: reported.refundId, ...(reported.failure && failed) })
+      .$if(reported.status === "failed", (query) =>
+        query.set({ failed_at: sql`least(failed_at, ${reported.reportedAt}::timestamptz)` }),
+      )
       .where("id", "=", known.id)
       .execute();
     return { id: known.id, reason: known.reason, status, before: known.status };
@@ -207,6 +212,7 @@ export async function recordRefund(db: Db, saleId: string, reported: ReportedRef
       provider_refund_id: reported.refundId,
       amount_cents: reported.amountCents,
       status: reported.status,
+      failed_at: reported.status === "failed" ? reported.reportedAt : null,
       ...failed,
       channel: "provider",
       reason: "provider",
@@ -225,6 +231,8 @@ export interface ReportedDispute {
   createdAt: Date;
   /** The date of the report. */
   asOf: Date;
+  /** When its money moved; the date of the report where that is not known. */
+  movedAt: Date;
 }
 
 /**
@@ -247,6 +255,7 @@ export async function recordDispute(
       .updateTable("disputes")
       .set({
         status: laterDisputeStatus(known.status, reported.status),
+        ...datedBy(reported),
         ...(isLatest
           ? { amount_cents: reported.amountCents, reason: reported.reason, told_at: reported.asOf }
           : {}),
@@ -263,9 +272,20 @@ export async function recordDispute(
       amount_cents: reported.amountCents,
       status: reported.status,
       reason: reported.reason,
+      opened_at: reported.status === "open" ? reported.movedAt : null,
+      lost_at: reported.status === "lost" ? reported.movedAt : null,
+      released_at: reported.status === "released" ? reported.movedAt : null,
       created_at: reported.createdAt,
       told_at: reported.asOf,
     })
     .execute();
   return { amountDiffers: false };
+}
+
+/** The date of a dispute's status: the earliest that was reported for it. */
+function datedBy({ status, movedAt }: ReportedDispute) {
+  const earliest = (column: string) => sql<Date>`least(${sql.ref(column)}, ${movedAt}::timestamptz)`;
+  if (status === "open") return { opened_at: earliest("opened_at") };
+  if (status === "lost") return { lost_at: earliest("lost_at") };
+  return status === "released" ? { released_at: earliest("released_at") } : {};
 }

@@ -45,6 +45,8 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
       complete: proofs.complete && describeProof(proofs.complete, now),
       whole: proofs.whole && describeProof(proofs.whole, now),
       failed: proofs.last?.failure != null ? describeProof(proofs.last, now) : undefined,
+      audit: proofs.audit && describeProof(proofs.audit, now),
+      failedAudit: proofs.lastAudit?.failure != null ? describeProof(proofs.lastAudit, now) : undefined,
     },
     margins,
     account:

@@ -85,6 +85,14 @@ export async function removeOrphanPictures(services: Pick<Services, "db" | "stor
   await removePictures(services, await listOrphanPictures(services.db));
 }
 
+/** Removes the pictures of a video or a creator. They are drawn again on demand. */
+export async function removeSharePictures(
+  services: Pick<Services, "db" | "storage">,
+  subjectId: string,
+): Promise<void> {
+  await removePictures(services, await listOtherPictures(services.db, { key: "", subjectId }));
+}
+
 /** Returns the picture, made if need be; undefined if too many are being made. */
 async function openOrMake(
   services: Needs,

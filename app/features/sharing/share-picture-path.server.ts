@@ -18,7 +18,7 @@ export interface CreatorPictureFacts {
   portrait_key: string | null;
 }
 
-/** Returns the public path of a video's share picture. It changes with what the picture shows, so it may be cached for ever. */
+/** Returns the public path of a video's share picture. It changes with what the picture shows. */
 export function videoPicturePath({
   id,
   title,

@@ -1,17 +1,13 @@
-import type { SaleStatus } from "~/features/settlement/sale-status";
-
 interface ListedSale {
-  status: SaleStatus;
   paid_at: Date | null;
-  /** Expected earnings, in cents. */
+  /** The creator's share of the price, as stored with the sale, in cents. */
   creator_earnings_cents: number;
 }
 
 /**
- * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, the expected one
- * while a boleto or Pix is awaited, and 0 for an unpaid checkout.
+ * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, otherwise the stored share,
+ * which the list shows greyed beside the status.
  */
 export function decideShownEarning(sale: ListedSale, ledgerCents: number): number {
-  if (sale.paid_at) return ledgerCents;
-  return sale.status === "processing" ? sale.creator_earnings_cents : 0;
+  return sale.paid_at ? ledgerCents : sale.creator_earnings_cents;
 }

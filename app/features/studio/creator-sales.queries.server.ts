@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Account } from "~/features/ledger/accounts";
 import type { Currency } from "~/features/money/currency";
 import type { SaleStatus } from "~/features/settlement/sale-status";
@@ -37,11 +38,22 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
   };
 }
 
+/**
+ * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from the index of
+ * the video, which may have thousands of later sales; its buyer has few.
+ */
+const isReplacedCheckout = sql<boolean>`(
+  sales.status = 'failed' AND sales.provider_payment_id IS NULL AND EXISTS (
+    SELECT FROM sales AS later
+    WHERE later.consumer_id = sales.consumer_id AND (later.video_id = sales.video_id) IS TRUE
+      AND (later.created_at, later.id) > (sales.created_at, sales.id)))`;
+
 export const salesPerPage = 20;
 
 /**
- * Lists a creator's sales of any status, newest first, without the buyers. Takes the newest few of each video from
- * the index and sorts only those: the cost grows with the videos, not with the sales.
+ * Lists a creator's sales of any status, newest first, without the buyers. Leaves out checkouts that the buyer left without
+ * paying and replaced by a later one. Takes the newest few of each video from the index and sorts only those: the cost grows
+ * with the videos, not with the sales.
  */
 export async function listCreatorSales(
   db: Db,
@@ -71,6 +83,7 @@ export async function listCreatorSales(
             "status",
           ])
           .whereRef("sales.video_id", "=", "videos.id")
+          .where(({ not }) => not(isReplacedCheckout))
           .orderBy("sales.created_at", "desc")
           .orderBy("sales.id", "desc")
           .limit(salesPerPage + 1);

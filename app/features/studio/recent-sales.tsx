@@ -58,7 +58,7 @@ export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
                 <p className="text-sm text-ink-faint">{sale.date}</p>
               </div>
               <SaleStatusBadge status={sale.status} />
-              {/* Only paid sales are shown as earnings. */}
+              {/* Only a completed sale is earned: any other amount is greyed. */}
               <p
                 className={classNames(
                   "min-w-24 text-right text-lg font-bold tabular-nums",

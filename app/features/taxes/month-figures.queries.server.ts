@@ -29,7 +29,7 @@ const own = sql`account IN ('creator', 'creator_held')`;
 const platform = sql`account IN ('platform', 'platform_held')`;
 const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
 const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
-/** Of sales and what became of them. Where facts came out of order, an entry's reason is the fact that was reported. */
+/** Of sales and what became of them, each on the day of its fact (docs/decisions/0122-entries-dated-by-their-facts.md). */
 const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
 
 const sums = sql`
@@ -42,7 +42,7 @@ const sums = sql`
 
 const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
 
-/** Lists the months of a creator in which something was posted, oldest first. */
+/** Lists the months of a creator in which something was sold, returned, adjusted or paid out, oldest first. */
 export async function listMonthFigures(
   db: Db,
   { creatorId, from, to }: Span & { creatorId: string },
@@ -53,7 +53,8 @@ export async function listMonthFigures(
     WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL'
       AND line.created_at >= ${from} AND line.created_at < ${to}
     GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows;
+  // The provider's fee alone moves nothing of the creator's.
+  return rows.filter(({ month: _, ...cents }) => Object.values(cents).some((sum) => Number(sum) !== 0));
 }
 
 export interface CreatorMonth extends MonthFigures {

@@ -18,8 +18,8 @@ export type FoundCover =
   | { ok: false; error: "busy" };
 
 /**
- * Returns a thumbnail as a JPEG of at most 100,000 bytes. Nothing is stored: mails are opened seldom, and the answer may be
- * cached for ever.
+ * Returns a thumbnail as a JPEG of at most 100,000 bytes. Nothing is stored: mails are opened seldom, and
+ * browsers keep the answer.
  * @param path from `coverJpegPath`
  * @throws `StorageError` when the store fails
  */

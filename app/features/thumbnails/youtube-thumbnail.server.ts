@@ -1,7 +1,7 @@
 import { makeThumbnail, readImage, type Thumbnail } from "./thumbnail.server";
 
 /** YouTube's image host responds at once or not at all. In milliseconds. */
-const timeoutMs = 5_000;
+const timeoutMs = 3_000;
 
 /**
  * Fetches a YouTube video's standard image (product.md, Validation), so that no page contains the id of a video that

@@ -34,6 +34,19 @@ export async function countPublishing(trx: Db, creatorId: string, now: Date): Pr
   };
 }
 
+/** Returns what an account's ceiling depends on, beside its videos. */
+export async function findCeilingFacts(
+  db: Db,
+  creatorId: string,
+): Promise<Pick<PublishCount, "mailboxProven" | "ownCeiling">> {
+  const { email_verified_at, videos_a_day } = await db
+    .selectFrom("users")
+    .select(["email_verified_at", "videos_a_day"])
+    .where("id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  return { mailboxProven: email_verified_at !== null, ownCeiling: videos_a_day };
+}
+
 export async function forgetOldPublications(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * dayMs);
   await db.deleteFrom("publications").where("published_at", "<", before).execute();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPublishRefusal } from "./publish-ceiling";
+import { findPublishRefusal, findUnprovenCeiling } from "./publish-ceiling";
 
 const none = { today: 0, open: 0, mailboxProven: false, ownCeiling: null };
 
@@ -19,4 +19,15 @@ test.each([
 test("ten uploads under way leave room for a link alone", () => {
   expect(findPublishRefusal({ ...none, open: 10, today: 5 }, true)).toBe("uploads.tooMany");
   expect(findPublishRefusal({ ...none, open: 10, today: 5 }, false)).toBeUndefined();
+});
+
+test.each([
+  [
+    { mailboxProven: false, ownCeiling: null },
+    { videos: 10, confirmed: 50 },
+  ],
+  [{ mailboxProven: true, ownCeiling: null }, undefined],
+  [{ mailboxProven: false, ownCeiling: 300 }, undefined],
+])("the ceiling that is announced to %o", (account, announced) => {
+  expect(findUnprovenCeiling(account)).toEqual(announced);
 });

@@ -9,6 +9,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 import { useToasts } from "~/ui/toasts/toast-store";
 import type { UnfinishedUpload } from "./resumable-rules";
 import { UnfinishedUploads } from "./unfinished-uploads";
@@ -30,13 +31,15 @@ type UploadScreenProps = {
   unfinished: readonly UnfinishedUpload[];
   topics: readonly Topic[];
   languages: readonly { value: string; label: string }[];
+  /** How many videos may be published in a day, until the e-mail is confirmed and then. */
+  ceiling: { videos: number; confirmed: number } | undefined;
 };
 
 /**
  * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
-export function UploadScreen({ result, unfinished, topics, languages }: UploadScreenProps) {
+export function UploadScreen({ result, unfinished, topics, languages, ceiling }: UploadScreenProps) {
   const t = useText();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
@@ -101,8 +104,14 @@ export function UploadScreen({ result, unfinished, topics, languages }: UploadSc
       <PageHeader
         title={t("creator.upload")}
         description={t("creator.uploadText", { percent: creatorPercent })}
-        className="mb-8"
+        className={ceiling ? "mb-3" : "mb-8"}
       />
+      {ceiling && (
+        <p className="mb-8 text-sm text-ink-soft">
+          {t("videos.unprovenCeiling", ceiling)}{" "}
+          <TextLink to="/account">{t("videos.unprovenCeilingLink")}</TextLink>
+        </p>
+      )}
       {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
       {phase !== "idle" && upload.file && (
         <UploadProgress

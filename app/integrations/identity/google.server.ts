@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
+import { limitedSignal } from "~/integrations/request-deadline";
 import { isStorable, toStorable } from "~/integrations/storable-text";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
@@ -64,7 +65,7 @@ class Strategy extends GoogleStrategy<GoogleIdentity> {
       method: "POST",
       body: params,
       redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limitedSignal(timeoutMs),
     });
     if (!response.ok) throw new Error(`token endpoint answered ${response.status}`);
     return this.getAccessToken(response);
@@ -74,7 +75,7 @@ class Strategy extends GoogleStrategy<GoogleIdentity> {
     const response = await fetch(this.userInfoAddress, {
       headers: { Authorization: `Bearer ${accessToken}` },
       redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limitedSignal(timeoutMs),
     });
     if (!response.ok) throw new Error(`userinfo endpoint answered ${response.status}`);
     return { provider: "google", _json: await response.json() } as GoogleProfile;

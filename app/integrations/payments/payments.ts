@@ -12,10 +12,20 @@ export type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
 export type CheckoutMethod = "card" | "pix" | "boleto";
 
+/** Stored with the provider, so that a sale that a restored backup does not have can be made again from its checkout. */
+export interface SaleTerms {
+  /** The buyer's account. */
+  buyerId: string;
+  videoId: string;
+  /** The platform's share in basis points, 0 to 10,000. */
+  platformShareBp: number;
+}
+
 /** The item, the buyer, and where the buyer goes afterwards. */
 export interface OpenCheckout {
   /** Our own sale. The same id always returns the same checkout. */
   saleId: string;
+  terms: SaleTerms;
   title: string;
   /** Whole cents, at least 50. */
   amountCents: number;
@@ -37,6 +47,9 @@ export interface Checkout {
   checkoutId: string;
   /** The sale given when it was opened; undefined for a checkout that is not ours. */
   saleId: string | undefined;
+  /** Undefined for a checkout opened before terms were stored with it. */
+  terms?: SaleTerms | undefined;
+  openedAt?: Date | undefined;
   /** Where the buyer pays; undefined once it is complete or expired. */
   url: string | undefined;
   /** `complete`: the buyer has finished. The money may still be missing: see `paid`. */

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { limitedSignal, remainingMs } from "../request-deadline";
 
 export interface StripeClientOptions {
   secretKey: string;
@@ -26,8 +27,26 @@ export function createStripeClient({
     timeout: timeoutMs,
     maxNetworkRetries,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(fetchInTime as typeof fetch),
   });
+}
+
+/** As fetch, but fails as a timeout when the current request has no time left, and so do the SDK's retries. */
+async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  if (remainingMs() === Number.POSITIVE_INFINITY) return fetch(input, init);
+  const overdue = limitedSignal(remainingMs());
+  try {
+    overdue.throwIfAborted();
+    return await fetch(input, {
+      ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, overdue]) : overdue,
+    });
+  } catch (error) {
+    if (!overdue.aborted) throw error;
+    throw Object.assign(new TypeError("no time left for the request", { cause: error }), {
+      code: "ETIMEDOUT",
+    });
+  }
 }
 
 function parseOrigin(apiUrl: string): { protocol: "http" | "https"; host: string; port: string } {

@@ -5,6 +5,7 @@ import type { Checkout, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { parsePaidAt } from "./stripe-paid-at.server";
 import { readSaleId } from "./stripe-sale-id.server";
+import { readSaleTerms, toSaleMetadata } from "./stripe-sale-terms.server";
 import { cents, idText, seconds } from "./stripe-shapes.server";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -38,8 +39,8 @@ export function toSessionParams(input: OpenCheckout): SessionParams {
       ? { payment_method_options: { pix: { expires_after_seconds: PIX_EXPIRES_AFTER_SECONDS } } }
       : {}),
     client_reference_id: input.saleId,
-    metadata: { sale_id: input.saleId },
-    payment_intent_data: { metadata: { sale_id: input.saleId } },
+    metadata: toSaleMetadata(input),
+    payment_intent_data: { metadata: toSaleMetadata(input) },
     customer_email: input.buyerEmail,
     locale: languages[input.locale].tag,
     success_url: withSessionId(input.successUrl),
@@ -70,6 +71,7 @@ const sessionShape = z.object({
   payment_intent: z.unknown(),
   amount_total: cents,
   currency: z.string(),
+  created: seconds.nullish(),
   expires_at: seconds,
   url: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
@@ -84,13 +86,16 @@ export function parseCheckout(session: unknown): Checkout | undefined | "malform
   if (hasOtherMode(session)) return undefined;
   const parsed = sessionShape.safeParse(session);
   if (!parsed.success) return "malformed";
-  const { id, status, payment_status, amount_total, currency, expires_at, url, metadata } = parsed.data;
+  const { id, status, payment_status, amount_total, currency, created, expires_at, url, metadata } =
+    parsed.data;
   const intentId = stripeId.safeParse(parsed.data.payment_intent);
   if (!intentId.success) return "malformed";
   const paid = payment_status === "paid";
   return {
     checkoutId: id,
     saleId: readSaleId(metadata),
+    terms: readSaleTerms(metadata),
+    openedAt: created == null ? undefined : new Date(created * 1000),
     url: url ?? undefined,
     status,
     paid,

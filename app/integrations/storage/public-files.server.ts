@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
@@ -5,12 +6,13 @@ import { forwardRejections } from "~/platform/forward-rejections";
 import { resolveRange } from "./byte-range";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { isPreviewKey } from "./preview-key";
+import { revocableCaching } from "./revocable-caching";
 import type { ObjectFacts, ObjectRange, Storage } from "./storage";
 import { StorageError } from "./storage-error";
 import { isThumbnailKey } from "./thumbnail-key";
 
 /** How long the store may take to begin its answer, in milliseconds: a page waits for its pictures. */
-const defaultPatience = 10_000;
+const defaultPatience = 4_000;
 
 interface PublicFiles {
   storage: Pick<Storage, "open" | "find">;
@@ -19,8 +21,8 @@ interface PublicFiles {
 
 /**
  * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
- * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept for a year:
- * a key is never reused. 404 for any other path, a video's key above all, and for an absent object; 503 when the store fails or
+ * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept as
+ * `revocableCaching` says. 404 for any other path, a video's key above all, and for an absent object; 503 when the store fails or
  * is silent for `patience` milliseconds; a store that fails midway cuts the connection.
  */
 export function servePublicFiles(settings: PublicFiles): RequestHandler {
@@ -29,13 +31,13 @@ export function servePublicFiles(settings: PublicFiles): RequestHandler {
     const found = await lookUp(storage, key, req.method, signal);
     begun();
     if (!found) answerPlain(res, 404, texts.missing);
-    else await answerImage(res, found);
+    else await answerImage(req, res, { ...found, key });
   });
 }
 
 /**
  * Serves previews, and nothing else, out of any store to anyone; mount it at `previewsPath`. Answers GET and HEAD with 200, 206,
- * 304 or 416 by RFC 9110, to be kept for a year: a key is never reused. Several ranges in one request are answered with the whole.
+ * 304 or 416 by RFC 9110, to be kept as `revocableCaching` says. Several ranges in one request are answered with the whole.
  * 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience` milliseconds.
  */
 export function servePreviews(settings: PublicFiles): RequestHandler {
@@ -90,7 +92,7 @@ async function answerPreview(req: Request, res: Response, { storage, key, signal
   const etag = `"${key.slice(-36, -4)}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Accept-Ranges", "bytes");
-  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  res.setHeader("Cache-Control", revocableCaching);
   if (req.headers["if-none-match"] === etag) {
     res.statusCode = 304;
     res.end();
@@ -151,11 +153,24 @@ async function lookUp(
 }
 
 /** Without a body, as for HEAD, sends the head alone. */
-async function answerImage(res: Response, { bytes, body }: Found): Promise<void> {
+async function answerImage(
+  req: Request,
+  res: Response,
+  { key, bytes, body }: Found & { key: string },
+): Promise<void> {
+  // A key is never reused for another content.
+  const etag = `"${createHash("sha256").update(key).digest("hex").slice(0, 32)}"`;
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", revocableCaching);
+  if (req.headers["if-none-match"] === etag) {
+    body?.destroy();
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
   res.statusCode = 200;
   res.setHeader("Content-Type", "image/webp");
   res.setHeader("Content-Length", bytes);
-  res.setHeader("Cache-Control", "public, max-age=31536000, immutable");
   res.setHeader("Content-Disposition", "inline");
   res.setHeader("X-Content-Type-Options", "nosniff");
   if (body) await pipeline(body, res);

@@ -1,4 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { remainingMs } from "../request-deadline";
 import { StoreSilent, StoreWatch } from "./store-watch.server";
 
 /** In milliseconds. */
@@ -12,7 +13,7 @@ export type S3Timeouts = {
 };
 
 /** From 6 s on, the SDK starts to measure `idle` 3 s late. */
-const defaultTimeouts: S3Timeouts = { connect: 5_000, idle: 5_500, answer: 60_000 };
+const defaultTimeouts: S3Timeouts = { connect: 4_000, idle: 4_000, answer: 60_000 };
 
 /** Tries of one request that fails, the first included. */
 const maxAttempts = 3;
@@ -24,7 +25,7 @@ const maxSilentAttempts = 2;
  * A request that was not answered is not tried again after so long, in milliseconds: where its body stalled on the way, Node
  * measures `idle` twice.
  */
-const lastTryMs = 8_000;
+const lastTryMs = 3_000;
 
 /** Requests whose bodies may take long while bytes still move. */
 const withBody = new Set(["PutObjectCommand", "UploadPartCommand", "GetObjectCommand"]);
@@ -69,7 +70,8 @@ export function createS3Client(settings: S3Settings): S3Client {
       return async (request) => {
         const short = watch.isSuspect;
         try {
-          if (short && !withBody.has(commandName)) return await watch.within(() => next(request));
+          const isBounded = short || remainingMs() < Number.POSITIVE_INFINITY;
+          if (isBounded && !withBody.has(commandName)) return await watch.within(() => next(request));
           const answer = await next(request);
           watch.noteAnswer();
           return answer;

@@ -1,4 +1,5 @@
 import { isErrorNamed } from "~/integrations/known-by-name";
+import { remainingMs } from "~/integrations/request-deadline";
 
 /** In milliseconds. */
 export type StoreLimits = {
@@ -10,7 +11,7 @@ export type StoreLimits = {
   memory: number;
 };
 
-export const usualStoreLimits: StoreLimits = { silence: 12_000, suspect: 1_000, memory: 30_000 };
+export const usualStoreLimits: StoreLimits = { silence: 4_000, suspect: 1_000, memory: 30_000 };
 
 /** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
 export class StoreSilent extends Error {
@@ -22,8 +23,8 @@ export class StoreSilent extends Error {
 }
 
 /**
- * Bounds the wait for a store that hangs: 12 s once, then 1 s for each operation until it answers again. An upload that
- * meets a hung store is answered within 15 s, clean-up included.
+ * Bounds the wait for a store that hangs: 4 s once, or what the request has left, then 1 s for each operation until it answers
+ * again.
  */
 export class StoreWatch {
   readonly limits: StoreLimits;
@@ -53,12 +54,15 @@ export class StoreWatch {
     run: () => Promise<T>,
     { times = 1, late }: { times?: number; late?: (result: T) => unknown } = {},
   ): Promise<T> {
-    const limit = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
+    const usual = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
+    // More than one limit is for many bytes, whose progress is invisible.
+    const limit = times > 1 ? usual : Math.min(usual, remainingMs());
     const running = run();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        this.noteSilence();
+        // A request that had little time left says nothing about the store.
+        if (limit === usual) this.noteSilence();
         reject(new StoreSilent(`no progress for ${limit} ms`));
         running.then(late, () => {});
       }, limit);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { limitedSignal } from "../request-deadline";
 import { type CloudflareAnswer, toRefusal, toUnreachable, toUnreadable } from "./cloudflare-failure.server";
 
 export interface CloudflareClientOptions {
@@ -44,7 +45,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
         body: json ?? null,
         // The token goes to no other host.
         redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: limitedSignal(timeoutMs),
       });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (failure) {

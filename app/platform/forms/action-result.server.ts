@@ -1,4 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/node";
+import type { MessageKey } from "~/i18n/message-key";
 import { goTo, localizeTarget } from "../responses.server";
 import { noteSecurity } from "../security-events";
 import type { Flash } from "../session/flash.server";
@@ -11,14 +12,15 @@ export function refuse(problem: FormProblem, init: { status?: number; headers?: 
   return data<ActionResult>({ done: false, problem }, { status: 400, ...init });
 }
 
-/** Returns the form with status 429 and Retry-After (RFC 6585, section 4). */
+/** Returns the form with a message, status 429 and Retry-After (RFC 6585, section 4). */
 export function refuseTooMany(
   context: AppLoadContext,
   fields: Record<string, string>,
   retryAfterSeconds: number,
+  message: MessageKey = "accounts.tooManyTries",
 ) {
   noteSecurity(context, "tooManyTries");
-  return refuse(problemWith(fields, { form: "accounts.tooManyTries" }), {
+  return refuse(problemWith(fields, { form: message }), {
     status: 429,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

@@ -89,6 +89,11 @@ export async function readMultipart(
   return fields;
 }
 
+/** Returns the text fields of a multipart form and drops its files. Throws BrokenForm as `readMultipart`. */
+export function readTextFields(request: Request): Promise<Record<string, string>> {
+  return readMultipart(request, { fileMaxBytes: 0, maxFiles: 0, onFile: () => Promise.resolve() });
+}
+
 /**
  * Returns a stream that passes its chunks to the parser. Once the parser has failed, it drops what comes, so that the sender
  * gets an answer and not a closed connection; it fails after `droppedMaxBytes`, or at the end of the body.

@@ -14,6 +14,8 @@ export interface Viewer {
   sentIdHash: string;
   /** When this person last entered the password, or signed in by other means, in this session. */
   provedAt: Date;
+  /** When they did so after the sign-in, until that proof has added a passkey. */
+  ownProofAt: Date | null;
   /** False for an account that signs in by Google or a passkey alone. */
   hasPassword: boolean;
   isAdmin: boolean;
@@ -103,7 +105,12 @@ export async function renewSessionId(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sessions")
-    .set((eb) => ({ id_hash: to, proved_at: proofOf(from)(eb), ...noFormerId }))
+    .set((eb) => ({
+      id_hash: to,
+      proved_at: proofOf(from)(eb),
+      reproved_at: eb.case().when("sessions.id_hash", "=", from).then(eb.ref("sessions.reproved_at")).end(),
+      ...noFormerId,
+    }))
     .where(hasId(from, now))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -129,6 +136,7 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
     sessionIdHash: row.id_hash,
     sentIdHash: idHash,
     provedAt: current ? row.proved_at : (row.former_proved_at ?? new Date(0)),
+    ownProofAt: current ? row.reproved_at : null,
     hasPassword: Boolean(row.has_password),
     isAdmin: Boolean(row.is_admin),
     isCreator: Boolean(row.is_creator),
@@ -149,6 +157,7 @@ function findSession(db: Db, now: Date, condition: SessionCondition) {
         "sessions.former_proved_at",
         "sessions.last_seen_at",
         "sessions.proved_at",
+        "sessions.reproved_at",
         eb("users.password_hash", "is not", null).as("has_password"),
         exists(
           selectFrom("user_roles")
@@ -192,6 +201,7 @@ export async function renewSessionProof(
     .set((eb) => ({
       id_hash: to,
       proved_at: now,
+      reproved_at: now,
       former_id_hash: from,
       former_until: new Date(now.getTime() + formerIdMinutes * minute),
       former_proved_at: proofOf(from)(eb),
@@ -199,6 +209,11 @@ export async function renewSessionProof(
     .where(hasId(from, now))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Uses up a session's own proof. */
+export async function spendOwnProof(db: Db, sessionIdHash: string): Promise<void> {
+  await db.updateTable("sessions").set({ reproved_at: null }).where("id_hash", "=", sessionIdHash).execute();
 }
 
 /** Ends a session. Returns its owner's id, or undefined when there is none. */

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { keptIn, showRecentFactors } from "~/features/account-changes/recent-factors.server";
 import { changePasswordForm } from "~/features/accounts/account-forms";
 import { AccountPageTexts } from "~/features/accounts/account-page-texts";
 import { findAccount } from "~/features/accounts/accounts.queries.server";
@@ -9,9 +10,11 @@ import { queueConfirmationMail } from "~/features/accounts/confirm-email.server"
 import { ConfirmEmailNotice } from "~/features/accounts/confirm-email-notice";
 import { findUnconfirmedEmail } from "~/features/accounts/email-confirmation.queries.server";
 import { endOtherSessions } from "~/features/accounts/end-other-sessions.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { confirmationMailLimit } from "~/features/accounts/sign-in-limits";
 import { SignInList } from "~/features/accounts/sign-in-list";
 import { useKnownViewer } from "~/features/accounts/use-known-viewer";
+import { clientOf } from "~/features/audit/actor.server";
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDateTime } from "~/features/fields/dates";
@@ -20,10 +23,12 @@ import { ShopFooter } from "~/features/law/shop-footer";
 import { isRefusedAddress } from "~/features/mails/mails.queries.server";
 import { findErasure } from "~/features/privacy/erasures.queries.server";
 import { OwnDataCard } from "~/features/privacy/own-data-card";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -52,12 +57,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = decideLocale(new URL(request.url));
   const { db, clock } = context.services;
   const now = clock();
-  const [account, unprovenEmail, sessions, erasure, mailRefused] = await Promise.all([
+  const [account, unprovenEmail, sessions, erasure, mailRefused, recent, proved] = await Promise.all([
     findAccount(db, viewer.userId),
     findUnconfirmedEmail(db, viewer.userId),
     listUserSessions(db, viewer.userId, now),
     findErasure(db, viewer.userId),
     isRefusedAddress(db, viewer.userId, now),
+    showRecentFactors(db, { userId: viewer.userId, now, locale }),
+    hasRecentProof(context, request),
   ]);
   return {
     email: viewer.email,
@@ -66,6 +73,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     erasedOn: erasure ? formatDateTime(erasure.due_at, locale) : null,
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
+    recent,
+    proofNeeded: !proved,
     sessions: sessions.map((session) => ({
       id: session.public_id,
       browser: nameBrowser(session.user_agent),
@@ -81,16 +90,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { sessionCookie } = context.services;
   if (fields.intent === "send-confirmation") return sendConfirmation(request, context, viewer.userId);
+  const refused = await refuseManyEdits(context, viewer.userId, fields);
+  if (refused) return refused;
+  if (fields.intent === "end-session" || fields.intent === "end-others") {
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+  }
+  const present = (await currentViewer(context, request)) ?? viewer;
   if (fields.intent === "end-session") {
     const id = parseId(fields.session);
-    const ended = id !== undefined && (await deleteOtherSession(context.services.db, viewer, id));
+    const ended = id !== undefined && (await deleteOtherSession(context.services.db, present, id));
     if (!ended) return goTo("/account", { request, context });
     noteSecurity(context, "sessionEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedSession" } as const;
     return goTo("/account", { request, context, flash });
   }
   if (fields.intent === "end-others") {
-    const sessionId = await endOtherSessions(context.services, viewer);
+    const sessionId = await endOtherSessions(context.services, present);
     if (!sessionId) return goTo("/account", { request, context });
     noteSecurity(context, "otherSessionsEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedOthers" } as const;
@@ -98,7 +114,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const form = parseFields(changePasswordForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const changed = await changePassword(context.services, viewer, form.value);
+  const changed = await changePassword(context.services, viewer, {
+    ...form.value,
+    keeps: keptIn(fields),
+    client: clientOf(context, request),
+  });
   if (!changed.ok && changed.error === "tooMany") {
     return refuseTooMany(context, fields, changed.retryAfterSeconds);
   }
@@ -108,7 +128,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo("/account", {
     request,
     context,
-    flash: { tone: "success", title: "accounts.passwordChanged" },
+    flash: {
+      tone: "success",
+      title: "accounts.passwordChanged",
+      ...(changed.removed && { description: "accounts.recentRemoved" }),
+    },
     cookies: [await sessionCookie.write(changed.sessionId)],
   });
 }
@@ -140,12 +164,16 @@ export default function AccountRoute() {
 }
 
 function Account() {
-  const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, sessions, erasedOn } =
+  const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, sessions, erasedOn, ...more } =
     useLoaderData<typeof loader>();
+  const { recent, proofNeeded } = more;
   const answered = useActionData<typeof action>();
-  const ofMail = answered?.done === false && answered.problem.values.intent === "send-confirmation";
-  const result = useActionResult(ofMail ? undefined : answered);
+  const intent = answered?.done === false ? answered.problem.values.intent : undefined;
+  const ofMail = intent === "send-confirmation";
+  const ofSessions = intent === "end-session" || intent === "end-others";
+  const result = useActionResult(ofMail || ofSessions ? undefined : answered);
   const mailResult = useActionResult(ofMail ? answered : undefined);
+  const sessionsResult = useActionResult(ofSessions ? answered : undefined);
   useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
   const linkTo = useLinkTo();
@@ -196,11 +224,15 @@ function Account() {
             <h2 className="mb-5 text-xl">
               {t(hasPassword ? "accountPage.changePassword" : "accounts.password")}
             </h2>
-            {hasPassword ? <ChangePasswordForm email={email} result={result} /> : <NoPassword />}
+            {hasPassword ? (
+              <ChangePasswordForm email={email} recent={recent} result={result} />
+            ) : (
+              <NoPassword />
+            )}
           </Card>
           <Card as="section" className="mt-8 p-6 sm:p-8">
             <h2 className="text-xl">{t("accountPage.sessionsTitle")}</h2>
-            <SignInList signIns={sessions} />
+            <SignInList signIns={sessions} proofNeeded={proofNeeded} result={sessionsResult} />
           </Card>
           <OwnDataCard erasedOn={erasedOn} />
         </Container>

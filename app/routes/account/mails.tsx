@@ -1,19 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { offeredRhythms, rhythmOf } from "~/features/mails/mail-choice";
 import { type MailChoice, mailChoices } from "~/features/mails/mail-kinds";
 import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { AccountPage } from "~/features/second-factor/account-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
+import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "mailChoices");
+
+export const headers = retryAfterHeaders;
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
@@ -47,6 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
+  const refused = await refuseManyEdits(context, viewer.userId, fields);
+  if (refused) return refused;
   const { db } = context.services;
   await db.transaction().execute(async (trx) => {
     for (const choice of offeredTo(viewer)) {
@@ -60,11 +68,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function MailChoices() {
   const { groups, title, about, save } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   return (
     <AccountPage title={title} description={about}>
       <Form method="post" className="space-y-5">
+        <FormError>{errorOf("form")}</FormError>
         {groups.map(({ choice, label, value, options }) => (
-          <SelectField key={choice} name={choice} label={label} defaultValue={value} options={options} />
+          <SelectField
+            key={choice}
+            name={choice}
+            label={label}
+            defaultValue={typedIn(choice) ?? value}
+            options={options}
+          />
         ))}
         <Button>{save}</Button>
       </Form>

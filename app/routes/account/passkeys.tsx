@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasRecentProof, requireOwnProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDay } from "~/features/fields/dates";
+import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
 import { addPasskey, passkeyNameForm, removePasskey } from "~/features/passkeys/change-passkeys.server";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { PasskeyList } from "~/features/passkeys/passkey-list";
 import { listPasskeys, mostPasskeys, renamePasskey } from "~/features/passkeys/passkeys.queries.server";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { AccountPage } from "~/features/second-factor/account-page";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -51,13 +54,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { userId } = viewer;
   const { services } = context;
+  const refused = await refuseManyEdits(context, userId, fields);
+  if (refused) return refused;
   const form = fields.intent === "rename" ? parseFields(passkeyNameForm, fields) : undefined;
   if (form?.ok === false) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const adds = fields.intent === "add";
+  const require = adds ? requireOwnProof : requireRecentProof;
+  const proof = await require(context, request, fields);
   if (!proof.ok) return refuse(proof.problem, proof);
-  if (fields.intent === "add") {
+  if (adds) {
+    const present = (await currentViewer(context, request)) ?? viewer;
+    const browser = await readChallengeBrowser(services, request);
     const name = nameBrowser(request.headers.get("User-Agent")) ?? "Passkey";
-    if (!(await addPasskey(services, fields.credential, { userId, name })))
+    if (!(await addPasskey(services, fields.credential, { viewer: present, browser, name })))
       return refuse(problemWith(fields, { form: "security.passkeyNotAdded" }));
     noteSecurity(context, "passkeyAdded", { userId });
     const flash = { tone: "success", title: "security.passkeyAdded" } as const;

@@ -1,10 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { findWaitingEmail } from "~/features/account-changes/account-changes.queries.server";
+import { cancelWaitingEmail } from "~/features/account-changes/change-email.server";
+import { UndoTexts } from "~/features/account-changes/undo-texts";
 import { findFullName } from "~/features/accounts/accounts.queries.server";
 import { ProofField, useProofLabel } from "~/features/accounts/proof-field";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import { formatDateTime } from "~/features/fields/dates";
 import { FormProblem } from "~/features/fields/form-errors";
 import { changeProfile } from "~/features/profile/change-profile.server";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { profileForm } from "~/features/profile/profile-form";
 import { AccountPage } from "~/features/second-factor/account-page";
 import { SecurityTexts } from "~/features/second-factor/security-texts";
@@ -21,6 +26,7 @@ import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "ownProfile");
 
@@ -30,13 +36,25 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, email } = await requireViewer({ request, context, flash: loginFirst });
+  const waiting = await findWaitingEmail(context.services.db, userId);
+  const locale = decideLocale(new URL(request.url));
   const fullName = (await findFullName(context.services.db, userId)) ?? "";
-  return { email, fullName, proofNeeded: !(await hasRecentProof(context, request)) };
+  return {
+    email,
+    fullName,
+    waiting: waiting
+      ? { email: waiting.new_email ?? "", date: formatDateTime(waiting.due_at, locale) }
+      : null,
+    proofNeeded: !(await hasRecentProof(context, request)),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
+  if (fields.intent === "cancel-email") return cancelEmail({ request, context }, viewer.userId);
+  const refused = await refuseManyEdits(context, viewer.userId, fields);
+  if (refused) return refused;
   const form = parseFields(profileForm, fields);
   if (!form.ok) return refuse(form.problem);
   const proof = await requireRecentProof(context, request, fields);
@@ -57,6 +75,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo("/account/profile", { request, context, flash });
 }
 
+/** Needs no proof: a session is enough to keep the present e-mail. */
+async function cancelEmail(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  userId: string,
+) {
+  const cancelled = await cancelWaitingEmail(context.services, userId);
+  if (cancelled) noteSecurity(context, "emailChangeCancelled", { userId });
+  const flash: Flash = { tone: "success", title: "undo.cancelled" };
+  return goTo("/account/profile", { request, context, ...(cancelled && { flash }) });
+}
+
 export default function Profile() {
   return (
     <SecurityTexts>
@@ -66,7 +95,7 @@ export default function Profile() {
 }
 
 function ProfileScreen() {
-  const { email, fullName, proofNeeded } = useLoaderData<typeof loader>();
+  const { email, fullName, waiting, proofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;
   const t = useText();
@@ -78,6 +107,11 @@ function ProfileScreen() {
   };
   return (
     <AccountPage title={t("security.profileTitle")} description={t("security.profileText")}>
+      {waiting && (
+        <UndoTexts>
+          <WaitingEmail {...waiting} />
+        </UndoTexts>
+      )}
       <Form method="post" className="space-y-5">
         <FormProblem result={result} labels={labels} />
         <Field
@@ -105,5 +139,19 @@ function ProfileScreen() {
         </Button>
       </Form>
     </AccountPage>
+  );
+}
+
+/** A confirmed change of e-mail that does not apply yet. */
+function WaitingEmail({ email, date }: { email: string; date: string }) {
+  const t = useText();
+  return (
+    <Notice tone="warn" title={t("undo.waitingTitle", { email })} className="mb-6 break-words">
+      <p>{t("undo.waitingText", { date })}</p>
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="intent" value="cancel-email" />
+        <Button variant="secondary">{t("undo.cancel")}</Button>
+      </Form>
+    </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { provePassword, renewProof } from "~/features/accounts/recent-proof.serv
 import { useKnownViewer } from "~/features/accounts/use-known-viewer";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
@@ -58,7 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!proof.ok) return refuse(proof.problem, proof);
   } else {
     const { userId } = viewer;
-    const check = await checkPasskey(context.services, fields.credential, { purpose: "proof", userId });
+    const browser = await readChallengeBrowser(context.services, request);
+    const asked = { purpose: "proof", userId, browser } as const;
+    const check = await checkPasskey(context.services, fields.credential, asked);
     if (!check.ok || !(await renewProof(context, viewer))) {
       noteSecurity(context, "proofFailed", { userId });
       return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));

@@ -5,41 +5,52 @@ import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-p
 import { ShopHeader } from "~/features/catalog/shop-header";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { formatMoney } from "~/features/money/money";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { PurchaseTexts } from "~/features/purchases/purchase-texts";
 import { RefundKeyField } from "~/features/refunds/refund-key-field";
 import { submitRefundKey } from "~/features/refunds/submit-refund-key.server";
 import { refundKeyForm } from "~/features/refunds/withdrawal-form";
 import { decideLocale } from "~/i18n/language-in-address";
+import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
+import { FormError } from "~/ui/forms/form-error";
 import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
+
+export const headers = retryAfterHeaders;
 
 /** 404 for another person's purchase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
-  const { title, currency, keyNeed, keyCents, state } = purchase;
+  const { title, currency, keyNeed, keyGivenAt, keyCents, state } = purchase;
   return {
     title,
     currency,
     keyNeed,
+    keyGivenAt,
     keyCents,
     paidTwice: state.kind === "paidTwice",
     proofNeeded: !(await hasRecentProof(context, request)),
   };
 }
 
-/** Stores the Pix key. Of concurrent submissions the first one counts; the others learn that no key is needed. */
+/**
+ * Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts; the others
+ * learn that no key is needed, or that it was changed.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const { id: saleId } = await requireOwnPurchase({
@@ -49,6 +60,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.saleId,
   });
   const fields = await readForm(request);
+  const refused = await refuseManyEdits(context, userId, fields);
+  if (refused) return refused;
   const form = parseFields(refundKeyForm, fields);
   if (!form.ok) return refuse(form.problem);
   const proof = await requireRecentProof(context, request, fields);
@@ -61,14 +74,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...form.value,
   });
   if (!given.ok && given.error === "notFound") throw new Response(null, { status: 404 });
-  const flash = given.ok
-    ? ({ tone: "success", title: "purchases.keyGiven", description: "purchases.keyGivenText" } as const)
-    : ({
-        tone: "info",
-        title: "purchases.keyNotNeededTitle",
-        description: "purchases.keyNotNeeded",
-      } as const);
-  return goTo("/purchases", { request, context, flash });
+  return goTo("/purchases", { request, context, flash: tellGiven(given) });
+}
+
+function tellGiven(given: Awaited<ReturnType<typeof submitRefundKey>>): Flash {
+  if (given.ok)
+    return { tone: "success", title: "purchases.keyGiven", description: "purchases.keyGivenText" };
+  if (given.error === "changedMeanwhile")
+    return {
+      tone: "info",
+      title: "purchases.keyChangedTitle",
+      description: "purchases.keyChangedMeanwhile",
+    };
+  return { tone: "info", title: "purchases.keyNotNeededTitle", description: "purchases.keyNotNeeded" };
 }
 
 export default function RefundKey() {
@@ -79,8 +97,15 @@ export default function RefundKey() {
   );
 }
 
+const whys = {
+  waiting: "purchases.keyWhy",
+  change: "purchases.keyChangeText",
+  again: "purchases.withdrawNotSentKey",
+} as const satisfies Record<string, MessageKey>;
+
 function KeyQuestion() {
-  const { title, currency, keyNeed, keyCents, paidTwice, proofNeeded } = useLoaderData<typeof loader>();
+  const { title, currency, keyNeed, keyGivenAt, keyCents, paidTwice, proofNeeded } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -95,17 +120,19 @@ function KeyQuestion() {
         <Container className="py-8 sm:py-16">
           {keyNeed ? (
             <ConfirmPanel
-              title={t("purchases.keyTitle")}
+              title={t(keyNeed === "change" ? "purchases.keyChangeTitle" : "purchases.keyTitle")}
               description={
                 <div className="space-y-3">
                   <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
-                  <p>{t(keyNeed === "again" ? "purchases.withdrawNotSentKey" : "purchases.keyWhy")}</p>
+                  <p>{t(whys[keyNeed])}</p>
                 </div>
               }
               cancelLabel={t("purchases.keyLater")}
               cancelTo={back}
             >
               <Form method="post" className="space-y-6">
+                <input type="hidden" name="seenKeyGivenAt" value={keyGivenAt ?? ""} />
+                <FormError>{result.errorOf("form")}</FormError>
                 <RefundKeyField result={result} />
                 <ProofField needed={proofNeeded} result={result} />
                 <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { drawQrCode } from "~/features/awaiting/qr-code.server";
 import { formatDay } from "~/features/fields/dates";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { AccountPage } from "~/features/second-factor/account-page";
 import { revokeRemoval } from "~/features/second-factor/lost-second-factor.server";
 import { groupInFours } from "~/features/second-factor/recovery-code";
@@ -13,6 +14,7 @@ import { SecurityTexts } from "~/features/second-factor/security-texts";
 import {
   beginSecondFactor,
   confirmSetUp,
+  isSetUpOpen,
   removeSecondFactor,
   secretPurpose,
 } from "~/features/second-factor/set-up-second-factor.server";
@@ -63,7 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       proofNeeded,
     };
   }
-  if (!found) return { on: null, pending: null, proofNeeded };
+  if (!found || proofNeeded || !isSetUpOpen(found, services.clock()))
+    return { on: null, pending: null, proofNeeded };
   const secret = secretBox.open(found.secret, secretPurpose);
   const pending = { secret: groupInFours(secret), qr: drawQrCode(totpAddress(secret, email)) ?? null };
   return { on: null, pending, proofNeeded };
@@ -75,6 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context;
   if (fields.intent === "kept")
     return goTo(path, { request, context, cookies: [await forgetShownCodes(services)] });
+  const refused = await refuseManyEdits(context, viewer.userId, fields);
+  if (refused) return refused;
   if (fields.intent === "revoke") {
     const revoked = await revokeRemoval(services, viewer.userId);
     if (revoked) noteSecurity(context, "secondFactorHelpRevoked", { userId: viewer.userId });

@@ -26,6 +26,7 @@ const events = {
   grant: "adminGranted",
   remove: "adminRemoved",
   unlock: "secondFactorHelpAllowed",
+  "sign-out": "sessionsEnded",
 } as const;
 
 function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
@@ -59,6 +60,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const lead = (path: string, flash: Flash) => goTo(path, { request, context, flash });
   const changed = await changeAccount(context.services, { userId, step, reason, by });
   if (changed.ok) {
+    if (changed.waiting)
+      return lead("/admin/approvals", { tone: "info", title: "audit.account.grant.waiting" });
     if (changed.changed) noteSecurity(context, events[step], { userId, by: viewer.userId });
     // Administrators who removed their own role are signed out by now.
     const left = step === "remove" && userId === viewer.userId;

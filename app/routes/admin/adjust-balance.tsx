@@ -10,6 +10,7 @@ import { adjustmentForm } from "~/features/ledger/adjustment-form";
 import { AdjustmentList } from "~/features/ledger/adjustment-list";
 import { showAdjustments } from "~/features/ledger/show-adjustments.server";
 import { formatMoney } from "~/features/money/money";
+import { loadTwoPeople } from "~/features/second-person/two-people.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -18,6 +19,7 @@ import { parseFields, problemWith, readForm } from "~/platform/forms/forms.serve
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
@@ -35,10 +37,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const shown = await showAdjustments(context.services, creatorId);
   if (!shown) throw new Response(null, { status: 404 });
   const proofNeeded = !(await hasRecentProof(context, request));
-  return { ...shown, creatorId, formId: randomUUID(), proofNeeded };
+  const { db, env } = context.services;
+  const { required, soloAdjustmentCents } = await loadTwoPeople(db, env);
+  const limitCents = required ? soloAdjustmentCents : undefined;
+  return { ...shown, creatorId, formId: randomUUID(), proofNeeded, limitCents };
 }
 
 const refusals = {
+  accountGone: "approvals.accountGone",
   tooHigh: "adjust.tooHigh",
   noDebt: "adjust.noDebt",
   moreThanDebt: "adjust.moreThanDebt",
@@ -60,6 +66,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { amount: refusals[adjusted.error] }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, creatorId, adjustment: rest.id, adjusted }, "balance adjusted");
+  if (adjusted.waiting)
+    return goTo("/admin/approvals", {
+      request,
+      context,
+      flash: { tone: "info", title: "audit.account.grant.waiting" },
+    });
   return goTo(`/admin/creators/${creatorId}/balance`, {
     request,
     context,
@@ -68,7 +80,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AdjustBalance() {
-  const { name, balanceCents, adjustments, creatorId, formId, proofNeeded } = useLoaderData<typeof loader>();
+  const { name, balanceCents, adjustments, creatorId, formId, proofNeeded, limitCents } =
+    useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -78,6 +91,11 @@ export default function AdjustBalance() {
         title={t("adjust.title")}
         description={t("adjust.balanceIs", { balance: formatMoney(balanceCents, "BRL") })}
       />
+      {limitCents !== undefined && (
+        <Notice tone="info">
+          {t("approvals.adjustmentWaits", { limit: formatMoney(limitCents, "BRL") })}
+        </Notice>
+      )}
       <AdjustmentFields
         key={formId}
         id={formId}

@@ -74,7 +74,13 @@ export default function Audit() {
         }
         className="mb-8"
       />
-      <Form method="get" role="search" key={query} className="mb-8 flex flex-wrap items-start gap-4">
+      <Form
+        method="get"
+        role="search"
+        autoComplete="off"
+        key={query}
+        className="mb-8 flex flex-wrap items-start gap-4"
+      >
         <div className="flex w-full flex-wrap items-start gap-4">
           <Field
             name="q"

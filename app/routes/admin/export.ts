@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       if (exported.body instanceof ReadableStream) await exported.body.cancel();
       throw error;
     }
-    return new Response(exported.body, { headers });
+    return new Response(exported.body, { headers: await withSuccess(headers) });
   }
   const flash = {
     tone: "error",
@@ -79,6 +79,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     status: statuses[exported.error],
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });
+
+  /** A script says it itself. A browser stays on its page during a download, and says it on the next one. */
+  async function withSuccess(sent: Record<string, string>): Promise<HeadersInit> {
+    if (!request.headers.get("Accept")?.includes("text/html")) return sent;
+    const done = {
+      tone: "success",
+      title: "people.exportSuccess",
+      description: "people.exportDone",
+    } as const;
+    return { ...sent, "Set-Cookie": await context.services.flashCookie.write(done) };
+  }
 }
 
 async function noteExport(

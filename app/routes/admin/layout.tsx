@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
 import { adjust } from "~/i18n/locales/pt/adjust";
+import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
 import { moderation } from "~/i18n/locales/pt/moderation";
 import { office } from "~/i18n/locales/pt/office";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { adjust, audit, moderation, office, payouts, people };
+const texts = { adjust, approvals, audit, moderation, office, payouts, people };
 
 export default function AdminLayout() {
   return (

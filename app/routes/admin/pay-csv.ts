@@ -11,7 +11,7 @@ import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const { db } = context.services;
+  const { db, clock } = context.services;
   const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
@@ -25,5 +25,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     action: "payFileExported",
     target: { kind: "batch", id: batch.id, label: file },
   });
-  return answerCsv({ request, context }, file, writePayCsv(db, batch.id));
+  return answerCsv({ request, context }, file, writePayCsv(db, batch.id, clock()));
 }

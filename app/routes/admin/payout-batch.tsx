@@ -5,14 +5,19 @@ import { actorOf } from "~/features/audit/actor.server";
 import { formatDateTime } from "~/features/fields/dates";
 import { parseId } from "~/features/fields/record-id";
 import { formatMoney } from "~/features/money/money";
+import { showBatchNotes } from "~/features/payout-notes/show-payout-notes.server";
 import { BatchState } from "~/features/payouts/batch-list";
 import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/payout-card";
 import { returnPayout } from "~/features/payouts/return-payout.server";
-import { mayRecordOutcome } from "~/features/payouts/second-person";
 import { failedForm, paidForm, returnedForm } from "~/features/payouts/settle-form";
 import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
 import { describePayout } from "~/features/payouts/statement.server";
+import {
+  type SecondPersonProblem,
+  secondPersonProblems,
+} from "~/features/second-person/second-person-problem";
+import { refuseConfirmation } from "~/features/second-person/two-people.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -26,25 +31,28 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBatch");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
-  const { db, env } = context.services;
+  const { db, env, clock } = context.services;
   const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
   const after = parseId(new URL(request.url).searchParams.get("after"));
   const rows = await listBatchPayouts(db, { batchId, after, limit: payoutsPerPage + 1 });
   const { created_at, created_by, ...summary } = batch;
+  const { notes, unusual } = await showBatchNotes(db, batchId, clock());
   return {
     proofNeeded: !(await hasRecentProof(context, request)),
-    mayRecord: mayRecordOutcome({
-      preparedBy: created_by,
-      recordedBy: userId,
-      twoPeople: env.PAYOUT_TWO_PEOPLE,
+    problem: await refuseConfirmation(db, env, {
+      confirmer: userId,
+      requester: created_by,
+      requestedAt: created_at,
     }),
+    unusual,
     batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
     payouts: rows.slice(0, payoutsPerPage).map((row) => ({
       ...describePayout(row),
@@ -55,6 +63,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       bankAccount: row.bank_account_number,
       cardLast4: row.card_last4,
       cardHolder: row.card_holder_name,
+      notes: notes.get(row.id),
     })),
     next: rows.length > payoutsPerPage ? rows[payoutsPerPage - 1]?.id : undefined,
   };
@@ -79,10 +88,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!settled.ok && settled.error === "notFound") throw new Response(null, { status: 404 });
   const flash = settled.ok
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
-    : ({
-        tone: "error",
-        title: `payouts.${settled.error as Exclude<typeof settled.error, "notFound">}`,
-      } as const);
+    : tellRefusal(settled.error as Exclude<typeof settled.error, "notFound">);
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
   return lead(flash);
 
@@ -101,12 +107,28 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return lead(
       returned.ok
         ? { tone: "success", title: "payouts.returnedNow" }
-        : {
-            tone: "error",
-            title: returned.error === "samePerson" ? "payouts.samePerson" : "payouts.notPaid",
-          },
+        : tellRefusal(returned.error as Exclude<typeof returned.error, "notFound">),
     );
   }
+}
+
+type Refusal =
+  | SecondPersonProblem
+  | "payeeStopped"
+  | "paidBefore"
+  | "failedBefore"
+  | "returnedBefore"
+  | "notPaid";
+
+function tellRefusal(error: Refusal): Flash {
+  const problem = secondPersonProblems.find((known) => known === error);
+  if (problem)
+    return {
+      tone: "error",
+      title: "approvals.problemTitle",
+      description: `approvals.problem.${problem}`,
+    };
+  return { tone: "error", title: `payouts.${error as Exclude<Refusal, SecondPersonProblem>}` };
 }
 
 function parseEnd(fields: Record<string, string>) {
@@ -126,7 +148,7 @@ function parseEnd(fields: Record<string, string>) {
 }
 
 export default function PayoutBatch() {
-  const { batch, payouts, next, mayRecord, proofNeeded } = useLoaderData<typeof loader>();
+  const { batch, payouts, next, problem, unusual, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
@@ -164,9 +186,28 @@ export default function PayoutBatch() {
         }
         className="mb-8"
       />
-      {!mayRecord && (
+      {problem && (
         <Notice tone="info" title={t("payouts.secondPerson")} className="mx-auto mb-5 max-w-3xl">
-          {t("payouts.secondPersonText")}
+          {t(`approvals.problem.${problem}`)}
+        </Notice>
+      )}
+      {unusual.count > 0 && (
+        <Notice tone="warn" title={t("payouts.unusual")} className="mx-auto mb-5 max-w-3xl">
+          <p>
+            {unusual.count === 1
+              ? t("payouts.unusualOne")
+              : t("payouts.unusualMany", { count: unusual.count })}
+          </p>
+          <ul className="mt-2 space-y-2">
+            {unusual.named.map(({ id, name, texts }) => (
+              <li key={id} className="break-words">
+                <TextLink to={`/admin/payouts/${batch.id}/${id}`}>{name}</TextLink>: {texts.join(" ")}
+              </li>
+            ))}
+          </ul>
+          {unusual.count > unusual.named.length && (
+            <p className="mt-2">{t("payouts.andMore", { count: unusual.count - unusual.named.length })}</p>
+          )}
         </Notice>
       )}
       <ul className="mx-auto max-w-3xl space-y-5">
@@ -175,7 +216,7 @@ export default function PayoutBatch() {
             key={payout.id}
             payout={payout}
             batchId={batch.id}
-            mayRecord={mayRecord}
+            mayRecord={!problem}
             proofNeeded={proofNeeded}
             problem={typedIn("payoutId") === payout.id ? { errorOf, typedIn } : undefined}
           />

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/fields/record-id";
+import { PayoutNotes } from "~/features/payout-notes/payout-notes-list";
+import { showPayoutNotes } from "~/features/payout-notes/show-payout-notes.server";
 import { findBatchPayout } from "~/features/payouts/batches.queries.server";
 import { parseLineCursor } from "~/features/payouts/owed-cursor";
 import { describePayout, loadStatement } from "~/features/payouts/statement.server";
@@ -13,13 +15,14 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "payoutSt
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const { db } = context.services;
+  const { db, clock } = context.services;
   const [batchId, payoutId] = [parseId(params.batchId), parseId(params.payoutId)];
   const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
   const after = parseLineCursor(new URL(request.url).searchParams.get("after"));
   return {
     batchId,
+    notes: (await showPayoutNotes(db, [payout], clock())).get(payout.id),
     statement: {
       ...(await loadStatement(db, payout, after)),
       payout: describePayout(payout),
@@ -29,14 +32,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function PayoutStatement() {
-  const { batchId, statement } = useLoaderData<typeof loader>();
+  const { batchId, notes, statement } = useLoaderData<typeof loader>();
   const t = useText();
   const batch = `/admin/payouts/${batchId}`;
   return (
-    <StatementView
-      statement={statement}
-      path={`${batch}/${statement.payout.id}`}
-      back={{ to: batch, text: t("payouts.toBatch") }}
-    />
+    <>
+      {notes && <PayoutNotes notes={notes} className="mb-6" />}
+      <StatementView
+        statement={statement}
+        path={`${batch}/${statement.payout.id}`}
+        back={{ to: batch, text: t("payouts.toBatch") }}
+      />
+    </>
   );
 }

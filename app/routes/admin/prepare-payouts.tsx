@@ -11,6 +11,8 @@ import {
   preparePayouts,
 } from "~/features/payouts/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/prepared-as-seen";
+import { countConfirmers } from "~/features/second-person/second-person.queries.server";
+import { loadTwoPeople } from "~/features/second-person/two-people.server";
 import { countOwedWithoutTaxId } from "~/features/taxes/tax-id.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -26,12 +28,13 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "prepareP
 
 /** `?creator=` prepares the payout of one creator; `?held=skip` leaves out those whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const { userId } = await requireAdmin({ request, context });
   const { db, clock, env } = context.services;
   const { searchParams } = new URL(request.url);
   const creatorId = parseId(searchParams.get("creator"));
   const skipHeld = searchParams.get("held") === "skip";
   const asOf = clock();
+  const { required } = await loadTwoPeople(db, env);
   const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, skipHeld, asOf });
   // Those who changed their details come first, so that none of them is beyond the names shown.
   const marked = batch.payouts.filter(({ changedAt }) => changedAt !== undefined);
@@ -41,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     creatorId,
     skipHeld,
     toOld: batch.payouts.filter(({ heldUntil }) => heldUntil !== undefined).length,
-    twoPeople: env.PAYOUT_TWO_PEOPLE,
+    twoPeople: required,
+    confirmers: required ? await countConfirmers(db, { requester: userId, requestedAt: asOf }) : 0,
     count: batch.payouts.length,
     cents: batch.cents,
     marked: marked.length,
@@ -113,6 +117,11 @@ export default function PreparePayouts() {
               </p>
               <p>{t("payouts.prepareText")}</p>
               {batch.twoPeople && <p className="font-semibold">{t("payouts.secondPersonText")}</p>}
+              {batch.twoPeople && batch.confirmers === 0 && (
+                <Notice tone="warn" title={t("approvals.nobodyTitle")}>
+                  {t("approvals.nobodyText")}
+                </Notice>
+              )}
               {batch.marked > 0 && (
                 <Notice tone="warn">
                   {batch.marked === 1

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { actorOf } from "~/features/audit/actor.server";
+import { type Actor, actorOf } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import { findIdIn } from "~/features/fields/record-id";
 import { MethodMargins } from "~/features/sales-desk/method-margins";
 import { CheckStatuses } from "~/features/settlement/check-statuses";
 import { DifferenceList } from "~/features/settlement/difference-list";
 import { ProviderAccount } from "~/features/settlement/provider-account";
+import { rebuildSaleByAdmin } from "~/features/settlement/rebuild-sale-by-admin.server";
 import { reconcile } from "~/features/settlement/reconcile.server";
 import { replayEvent } from "~/features/settlement/settle-waiting-events.server";
 import { showReconciliation } from "~/features/settlement/show-reconciliation.server";
@@ -43,6 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : { tone: "success", title: "office.replayed" },
     );
   }
+  if (fields.intent === "rebuild") return back(await rebuild(services, fields, by));
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
   // Recorded before the run, because it may fail after repairing something.
   await insertAuditEntry(services.db, by, {
@@ -63,6 +66,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     context.log.warn({ err: error }, "the provider was away from a reconciliation");
     return back({ tone: "error", title: "office.runAway", description: "office.runAwayText" });
+  }
+}
+
+async function rebuild(
+  services: Parameters<typeof rebuildSaleByAdmin>[0],
+  { checkoutId = "", email = "", video = "" }: Record<string, string>,
+  by: Actor,
+): Promise<Flash> {
+  try {
+    const asked = { checkoutId, email, videoId: findIdIn(video) };
+    const rebuilt =
+      video.trim() !== "" && !asked.videoId
+        ? ({ ok: false, error: "unknownVideo" } as const)
+        : await rebuildSaleByAdmin(services, asked, by);
+    if (!rebuilt.ok)
+      return { tone: "error", title: "office.rebuildFailed", description: `office.rebuild_${rebuilt.error}` };
+    return { tone: "success", title: "office.rebuilt", description: "office.rebuiltText" };
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    return { tone: "error", title: "office.runAway", description: "office.runAwayText" };
   }
 }
 

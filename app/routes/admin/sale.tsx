@@ -5,19 +5,16 @@ import { actorOf } from "~/features/audit/actor.server";
 import { parseId } from "~/features/fields/record-id";
 import { explainRefundFailure } from "~/features/refunds/refund-failure";
 import { RefundFields, RefundQuestion } from "~/features/refunds/refund-fields";
-import { byHandForm, type RefundForm, refundForm } from "~/features/refunds/refund-form";
-import {
-  previewRefund,
-  type RefundOutcome,
-  refundSale,
-  settleRefundByHand,
-} from "~/features/refunds/refund-sale.server";
+import { byHandForm, type RefundForm, refundForm, returnedRefundForm } from "~/features/refunds/refund-form";
+import { previewRefund, type RefundOutcome, refundSale } from "~/features/refunds/refund-sale.server";
+import { returnTransfer, settleTransfer } from "~/features/refunds/settle-transfer.server";
 import { SaleFacts } from "~/features/sales-desk/sale-facts";
 import { SaleHistory } from "~/features/sales-desk/sale-history";
 import { SaleMails } from "~/features/sales-desk/sale-mails";
 import { SaleRefunds } from "~/features/sales-desk/sale-refunds";
 import { readSeenReceipts, sendReceiptAgain } from "~/features/sales-desk/send-receipt-again.server";
 import { showSale } from "~/features/sales-desk/show-sale.server";
+import type { SecondPersonProblem } from "~/features/second-person/second-person-problem";
 import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
@@ -43,9 +40,9 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminSal
 const notFound = () => new Response(null, { status: 404 });
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const { userId } = await requireAdmin({ request, context });
   const saleId = parseId(params.saleId);
-  const sale = saleId && (await showSale(context.services, saleId));
+  const sale = saleId && (await showSale(context.services, saleId, userId));
   if (!sale) throw notFound();
   return { sale, proofNeeded: !(await hasRecentProof(context, request)) };
 }
@@ -75,13 +72,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (!form.ok) return refuse(form.problem);
     const proof = await requireRecentProof(context, request, fields);
     if (!proof.ok) return refuse(proof.problem, proof);
-    const { refundId: id, outcome: status, note } = form.value;
-    const saved = await settleRefundByHand(services, { id, saleId, status, note }, by);
-    return back(
-      saved
-        ? { tone: "success", title: "office.byHandSaved" }
-        : { tone: "error", title: "office.byHandGone" },
-    );
+    const { refundId: id, outcome: status, ...rest } = form.value;
+    const saved = await settleTransfer(services, { id, saleId, status, ...rest }, by);
+    if (saved.ok) return back({ tone: "success", title: "office.byHandSaved" });
+    if (saved.error === "gone") return back({ tone: "error", title: "office.byHandGone" });
+    if (saved.error === "keyChanged") return back({ tone: "error", title: "office.keyChanged" });
+    if (saved.error === "keyMissing") return refuseBeside({ noKeyReason: "office.noKeyReasonNeeded" });
+    return back(tellSecondPerson(saved.error));
+  }
+  if (fields.intent === "returned") {
+    const form = parseFields(returnedRefundForm, fields);
+    if (!form.ok) return refuse(form.problem);
+    const proof = await requireRecentProof(context, request, fields);
+    if (!proof.ok) return refuse(proof.problem, proof);
+    const { refundId: id, returnReason: reason } = form.value;
+    const saved = await returnTransfer(services, { id, saleId, reason }, by);
+    if (saved.ok) return back({ tone: "success", title: "office.returnSaved" });
+    if (saved.error === "gone") return back({ tone: "error", title: "office.byHandGone" });
+    return back(tellSecondPerson(saved.error));
   }
   if (fields.intent === "receipt") {
     const seen = readSeenReceipts(fields.seen);
@@ -116,6 +124,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   function refuseBeside(errors: FieldErrors) {
     return refuse(problemWith(fields, errors), { status: 409 });
   }
+}
+
+function tellSecondPerson(problem: SecondPersonProblem): Flash {
+  return { tone: "error", title: "approvals.problemTitle", description: `approvals.problem.${problem}` };
 }
 
 function tellOutcome(refunded: Extract<RefundOutcome, { ok: true } | { error: "refused" }>): Flash {

@@ -91,6 +91,7 @@ export default function AdminSales() {
       </p>
       <Form
         method="get"
+        autoComplete="off"
         role="search"
         key={filters}
         className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4"
@@ -112,7 +113,7 @@ export default function AdminSales() {
           options={saleFilters.map((value) => ({
             value,
             label:
-              value === "byHand" || value === "refundFailed"
+              value === "byHand" || value === "refundFailed" || value === "claim"
                 ? t(`office.filter_${value}`)
                 : t(`sales.${value}`),
           }))}

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { coverPictureLimit } from "~/features/accounts/sign-in-limits";
 import { parseCoverChoice } from "~/features/covers/cover-form";
 import { drawCover } from "~/features/covers/draw-cover.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { requireCreator } from "~/server/guards.server";
 
 /** Width of a preview, in pixels: twice what a phone shows. */
@@ -13,8 +15,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const choice = parseCoverChoice(Object.fromEntries(new URL(request.url).searchParams));
   if (!choice) return new Response(null, { status: 404 });
   const taken = await context.services.rateLimits.take(coverPictureLimit, userId);
-  if (!taken.ok)
-    return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  if (!taken.ok) {
+    const text = serverTexts[decideLocale(new URL(request.url))]("covers.notDrawn");
+    return new Response(text, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  }
   return new Response(new Uint8Array(await drawCover(choice, previewWidth)), {
     headers: { "Content-Type": "image/png", "Cache-Control": "private, max-age=3600" },
   });

@@ -26,6 +26,8 @@ export default function Cover() {
     <>
       <PageHeader title={t("covers.title")} description={t("covers.text")} className="mb-8" />
       <Form
+        method="get"
+        autoComplete="off"
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
         onChange={(event) => {
           const { target } = event;

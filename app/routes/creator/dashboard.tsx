@@ -56,7 +56,7 @@ export default function Dashboard() {
       {totals?.totalSales === 1 && (
         <div className="mt-6 flex items-center gap-4 rounded-panel bg-dawn px-5 py-4 sm:px-6">
           <Song className="size-16" />
-          <div>
+          <div className="min-w-0">
             <h2 className="text-xl">{t("creator.firstSale")}</h2>
             <p className="text-ink-soft">
               {t("creator.firstSaleText", { amount: money(totals.creatorEarningsCents) })}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hasRecentProof } from "~/features/accounts/recent-proof.server";
 import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
 import { parseId } from "~/features/fields/record-id";
 import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
@@ -16,7 +17,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
-  return { id: video.id, title: video.title, sold: video.sold, awaited: video.awaited };
+  const proofNeeded = !(await hasRecentProof(context, request));
+  return { id: video.id, title: video.title, sold: video.sold, awaited: video.awaited, proofNeeded };
 }
 
 export default function DeleteVideo() {
@@ -29,7 +31,7 @@ export default function DeleteVideo() {
       cancelLabel={t("common.cancel")}
       cancelTo="/creator/videos"
     >
-      <DeleteForm videoId={video.id} />
+      <DeleteForm videoId={video.id} proofNeeded={video.proofNeeded} />
     </ConfirmPanel>
   );
 }

@@ -11,6 +11,7 @@ import { checkChosenFile } from "~/features/files/chosen-file";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
 import { pricePattern } from "~/features/money/price";
 import { OutcomesInput, PreviewInputs } from "~/features/previews/preview-inputs";
+import { refuseManyUploads } from "~/features/profile/edit-limit.server";
 import { writeCaptions } from "~/features/sales-page/language-fields";
 import { LanguageInputs } from "~/features/sales-page/language-inputs";
 import { listSpokenLanguages } from "~/features/sales-page/spoken-language";
@@ -23,6 +24,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -35,6 +37,8 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 import { Thumbnail } from "~/ui/thumbnail";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "editVideo");
+
+export const headers = retryAfterHeaders;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
@@ -85,6 +89,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // Checked before the form is read, so that nobody uploads a picture for another creator's video.
   if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
   try {
+    const refused = await refuseManyUploads(context, userId, request);
+    if (refused) return data<Refusal>(refused.problem, refused);
     const edited = await editVideo({ ...services, log }, own, request);
     if (edited.ok) {
       const flash = { tone: "success", title: "creator.edited" } as const;
@@ -170,7 +176,7 @@ export default function EditVideo() {
             {t(failure.step, { reason: t(failure.reason) })}
           </Notice>
         )}
-        {result && !failure && <FormError>{t("common.checkFields")}</FormError>}
+        {result && !failure && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
         <Field {...field("title", "creator.title")} maxLength={200} />
         <TextAreaField {...field("description", "creator.description")} rows={6} maxLength={5000} />
         <OutcomesInput errorOf={errorOf} typedIn={typedIn} />

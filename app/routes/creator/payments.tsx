@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { ProofField } from "~/features/accounts/proof-field";
 import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
+import { formatDateTime } from "~/features/fields/dates";
 import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
 import { findPayoutSettings } from "~/features/payout-details/details.queries.server";
 import { DetailsHistory } from "~/features/payout-details/details-history";
@@ -16,6 +17,7 @@ import { payoutForm } from "~/features/payouts/payout-form";
 import { PayoutHistory } from "~/features/payouts/payout-history";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
 import { describePayout } from "~/features/payouts/statement.server";
+import { refuseManyEdits } from "~/features/profile/edit-limit.server";
 import { readTaxIdField, showTaxId } from "~/features/taxes/stored-tax-id.server";
 import { TaxIdField } from "~/features/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -29,6 +31,7 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -90,6 +93,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireCreator({ request, context });
   const { services } = context;
   const fields = await readForm(request);
+  const refused = await refuseManyEdits(context, viewer.userId, fields);
+  if (refused) return refused;
   const by = actorOf(context, request, viewer);
   try {
     if (fields.intent === "cancel") return await cancel();
@@ -101,8 +106,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!form.ok) return refuse(form.problem);
     const proof = await requireRecentProof(context, request, fields);
     if (!proof.ok) return refuse(proof.problem, proof);
-    await savePayoutDetails(services, by, { form: form.value, taxId: taxId.taxId });
-    const flash = { tone: "success", title: "creator.saved", description: "creator.savedText" } as const;
+    const { heldUntil } = await savePayoutDetails(services, by, { form: form.value, taxId: taxId.taxId });
+    const flash: Flash = heldUntil
+      ? {
+          tone: "success",
+          title: "creator.saved",
+          description: "creator.savedHeldText",
+          values: { date: formatDateTime(heldUntil) },
+        }
+      : { tone: "success", title: "creator.saved", description: "creator.savedText" };
     return goTo("/creator/payments", { request, context, flash });
   } catch (error) {
     if (isAccountErased(error)) throw error;

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof-field";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { actorOf } from "~/features/audit/actor.server";
 import { bioMaxLength } from "~/features/creators/bio-length";
 import { CreatorHead } from "~/features/creators/creator-head";
@@ -9,11 +11,13 @@ import type { ProfileForm } from "~/features/creators/profile-form";
 import { saveProfile } from "~/features/creators/save-profile.server";
 import { thumbnailMimeTypes } from "~/features/files/allowed-file-types";
 import { usePickerTexts } from "~/features/files/use-picker-texts";
+import { refuseManyUploads } from "~/features/profile/edit-limit.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -24,12 +28,15 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "profile");
 
+export const headers = retryAfterHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const found = await findCreator(context.services.db, userId);
   if (!found) throw new Response(null, { status: 404 });
   const { user_id: _, ...creator } = found;
-  return { creator, host: new URL(context.services.env.APP_URL).host };
+  const proofNeeded = !(await hasRecentProof(context, request));
+  return { creator, host: new URL(context.services.env.APP_URL).host, proofNeeded };
 }
 
 interface Answer {
@@ -43,8 +50,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireCreator({ request, context });
   const { services, log } = context;
   try {
-    const saved = await saveProfile({ ...services, log }, actorOf(context, request, viewer), request);
-    if (!saved.ok) return data<Answer>(saved.problem, { status: saved.status });
+    const refused = await refuseManyUploads(context, viewer.userId, request);
+    if (refused) return data<Answer>(refused.problem, refused);
+    const saved = await saveProfile(
+      { ...services, log },
+      actorOf(context, request, viewer),
+      request,
+      (fields) => requireRecentProof(context, request, fields),
+    );
+    if (!saved.ok) return data<Answer>(saved.problem, saved);
     if ("preview" in saved) return data<Answer>({ ...saved.problem, preview: saved.preview });
     const flash = { tone: "success", title: "creators.saved" } as const;
     return goTo("/creator/profile", { request, context, flash });
@@ -57,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A creator's public profile: handle, text, links, portrait, and how its head looks. */
 export default function Profile() {
-  const { creator, host } = useLoaderData<typeof loader>();
+  const { creator, host, proofNeeded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText();
   const pickerTexts = usePickerTexts();
@@ -125,6 +139,7 @@ export default function Profile() {
           accept={thumbnailMimeTypes.join(",")}
           pickerTexts={pickerTexts}
         />
+        <ProofField needed={proofNeeded} result={{ errorOf }} onlyFor={t("creators.handleProof")} />
         <div className="flex flex-wrap gap-3">
           <Button
             size="large"

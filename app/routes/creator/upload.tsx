@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listTopics } from "~/features/catalog/topics.queries.server";
+import { refuseManyUploads } from "~/features/profile/edit-limit.server";
 import { listSpokenLanguages } from "~/features/sales-page/spoken-language";
+import { findUnprovenCeiling } from "~/features/uploads/publish-ceiling";
+import { findCeilingFacts } from "~/features/uploads/publish-ceiling.queries.server";
 import { PublishFailed } from "~/features/uploads/publish-failure.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { listUnfinishedUploads } from "~/features/uploads/resumable-uploads.queries.server";
@@ -13,21 +16,30 @@ import { isAccountErased } from "~/platform/account-erased";
 import { problemWith } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "upload");
 
+export const headers = retryAfterHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db } = context.services;
-  const [unfinished, topics] = await Promise.all([listUnfinishedUploads(db, userId), listTopics(db, "pt")]);
-  return { unfinished, topics, languages: listSpokenLanguages() };
+  const [unfinished, topics, facts] = await Promise.all([
+    listUnfinishedUploads(db, userId),
+    listTopics(db, "pt"),
+    findCeilingFacts(db, userId),
+  ]);
+  return { unfinished, topics, languages: listSpokenLanguages(), ceiling: findUnprovenCeiling(facts) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const typed: Record<string, string> = {};
   try {
+    const refused = await refuseManyUploads(context, userId, request);
+    if (refused) return data({ ...refused.problem, failure: undefined }, refused);
     const published = await publishFromForm(context.services, userId, request, typed);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
     const flash = flashOf(published.stream, published.thumbnailLater);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
 import { VideoCard } from "~/features/catalog/video-card";
 import { VideoGrid } from "~/features/catalog/video-grid";
 import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
@@ -42,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const message = await context.services.flashCookie.read(request);
   return {
     appUrl: context.services.env.APP_URL,
+    proofNeeded: !(await hasRecentProof(context, request)),
     next: page.next,
     publishedNow: findPublishedNow(message, page.rows),
     conversions: await listConversions(context.services.db, ids),
@@ -68,6 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const videoId = fields.intent === "delete" ? parseId(fields.videoId) : undefined;
   if (!videoId) throw new Response(null, { status: 400 });
+  const proof = await requireRecentProof(context, request, fields);
+  if (!proof.ok) {
+    // The dialog is closed by now: the page of the deletion asks for the password.
+    const flash = { tone: "error", title: proof.problem.errors.password ?? "accounts.proofMissing" } as const;
+    return goTo(`/creator/videos/${videoId}/delete`, { request, context, flash });
+  }
   try {
     const deleted = await deleteVideo(context.services, { creatorId: userId, videoId });
     return goTo("/creator/videos", { request, context, flash: flashOf(deleted) });
@@ -102,7 +110,7 @@ const missingThumbnailTexts = {
 } as const;
 
 export default function MyVideos() {
-  const { appUrl, videos, publishedNow, conversions, next } = useLoaderData<typeof loader>();
+  const { proofNeeded, appUrl, videos, publishedNow, conversions, next } = useLoaderData<typeof loader>();
   const locale = useLocale();
   const t = useText();
   // The message is read once: the panel stays while the list is read again.
@@ -195,7 +203,7 @@ export default function MyVideos() {
                   }
                   cancelLabel={t("common.cancel")}
                 >
-                  <DeleteForm videoId={video.id} />
+                  <DeleteForm videoId={video.id} proofNeeded={proofNeeded} />
                 </ConfirmDialog>
               </VideoCard>
             </li>

@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { FilterForm } from "~/features/catalog/filter-form";
-import { listMarketplace } from "~/features/catalog/list-marketplace.server";
+import { emptyMarketplace, listMarketplace } from "~/features/catalog/list-marketplace.server";
 import { SearchBox } from "~/features/catalog/search-box";
+import { countSearch } from "~/features/catalog/search-limit.server";
 import { hasShelf, Shelves } from "~/features/catalog/shelves";
 import { parseShopFilters, readMaxPrice } from "~/features/catalog/shop-filters";
 import { ShopHeader } from "~/features/catalog/shop-header";
@@ -15,8 +16,9 @@ import { ShopFooter } from "~/features/law/shop-footer";
 import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
 import { publicPageMeta } from "~/public-page-meta";
-import { classNames } from "~/ui/class-names";
 import { Container } from "~/ui/page-frame/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
@@ -27,8 +29,10 @@ export const meta: MetaFunction<typeof loader> = (context) => {
   return topic ? [{ title: `${topic.name} · ${brandName}` }, ...shared.slice(1)] : shared;
 };
 
+export const headers = retryAfterHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = context;
+  const { services, clientAddress } = context;
   const { pathname, searchParams } = new URL(request.url);
   const locale = decideLocale({ pathname, searchParams });
   const [viewer, topics] = await Promise.all([
@@ -39,17 +43,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
   const filters = { ...asked, topic };
   const { error } = readMaxPrice(filters.maxPrice);
+  if (filters.search) {
+    const taken = await countSearch(services.rateLimits, { userId: viewer?.userId, clientAddress });
+    if (!taken.ok) {
+      noteSecurity(context, "tooManyTries");
+      const headers = { "Retry-After": String(taken.retryAfterSeconds) };
+      return data({ topics, filters, error, tooMany: true, ...emptyMarketplace }, { status: 429, headers });
+    }
+  }
   const shown = await listMarketplace(services, viewer, filters, searchParams.get("after"), locale);
-  return data({ topics, filters, error, ...shown }, { status: error ? 400 : 200 });
+  return data({ topics, filters, error, tooMany: false, ...shown }, { status: error ? 400 : 200 });
 }
 
 export default function Marketplace() {
-  const { topics, filters, error, shelves, nearest, ...page } = useLoaderData<typeof loader>();
+  const { topics, filters, error, shelves, offer, tooMany, ...page } = useLoaderData<typeof loader>();
   const t = useText();
   // Not when it is seen again: that would take away the pages that were loaded below the first.
   usePurchaseNews({ whenSeen: false });
   const searching = useSlowNavigation() === "/marketplace";
-  const above = shelves && !searching && hasShelf(shelves) ? shelves : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader middle={<SearchBox filters={filters} />} />
@@ -57,17 +68,15 @@ export default function Marketplace() {
         <Container className="pt-2 pb-10 sm:pb-14">
           <TopicChips topics={topics} filters={filters} />
           <div className="mt-4 sm:mt-6">
-            {above && <Shelves shelves={above} />}
-            <div
-              className={classNames(
-                "mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8",
-                above && "border-t border-line pt-10",
-              )}
-            >
+            <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6">
               <h1 className="text-[2.125rem] sm:text-5xl">{t("marketplace.title")}</h1>
               <FilterForm filters={filters} error={error} />
             </div>
-            <ShopList {...{ filters, nearest, searching }} first={page} atTop={!above} />
+            <ShopList
+              {...{ filters, offer, tooMany, searching }}
+              first={page}
+              shelves={shelves && hasShelf(shelves) && <Shelves shelves={shelves} />}
+            />
           </div>
         </Container>
       </main>

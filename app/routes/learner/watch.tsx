@@ -14,6 +14,7 @@ import { parseId } from "~/features/fields/record-id";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { TellsWithdrawal } from "~/features/law/tells-withdrawal";
 import { formatMoney } from "~/features/money/money";
+import { decidePageBefore } from "~/features/playback/page-before";
 import { playVideo, type ShownVideo } from "~/features/playback/play-video.server";
 import { VideoPlayer } from "~/features/playback/video-player";
 import { countView } from "~/features/playback/views.queries.server";
@@ -49,7 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw await goTo("/marketplace", { request, context, flash });
   }
   const who = { videoId: watched.video.id, userId: viewer.userId };
-  if (watched.access !== "bought") return watched;
+  const back = decidePageBefore(request.headers.get("Referer"), context.services.env.APP_URL);
+  if (watched.access !== "bought") return { ...watched, back };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
@@ -59,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
     isOpening && countView(db, who.videoId).catch(logUncounted),
   ]);
-  return { ...watched, own, receiptOf };
+  return { ...watched, back, own, receiptOf };
 }
 
 export default function Watch() {
@@ -75,7 +77,7 @@ export default function Watch() {
       <ShopHeader />
       <main id="main">
         <Container width="medium" className="py-6 sm:py-10">
-          <BackToBefore />
+          <BackToBefore path={watched.back} />
           <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>
           {"player" in watched ? (
             <>
@@ -128,14 +130,14 @@ export default function Watch() {
   );
 }
 
-/** Back to the page before, where script runs; to the videos elsewhere. */
-function BackToBefore() {
+/** Back to the page before: by the history where script runs, else by its address. */
+function BackToBefore({ path }: { path: string }) {
   const t = useText();
   const linkTo = useLinkTo();
   const navigate = useNavigate();
   return (
     <BackLink
-      {...linkTo("/marketplace")}
+      {...linkTo(path)}
       onClick={(event) => {
         // Only within what this document opened: before it there may be the payment page, or another site.
         if (!((window.history.state as { idx?: number } | null)?.idx ?? 0)) return;

@@ -3,7 +3,6 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { confirmEmail, findConfirmationStep } from "~/features/accounts/confirm-email.server";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
 import { ShopFooter } from "~/features/law/shop-footer";
-import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -42,6 +41,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { step, email: email ?? viewer?.email ?? null };
 }
 
+const outcomes = {
+  confirmed: { event: "emailConfirmed", flash: { tone: "success", title: "accounts.confirmed" } },
+  changed: { event: "emailChanged", flash: { tone: "success", title: "accounts.emailChanged" } },
+  waits: {
+    event: "emailChangeWaits",
+    flash: { tone: "info", title: "accounts.emailWaits", description: "accounts.emailWaitsText" },
+  },
+} as const;
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const { services, clientAddress } = context;
@@ -53,14 +61,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (step === "linkUsed") return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
     return goTo(loginPath(token), { request, context });
   }
-  const done = await confirmEmail(services, token, {
-    userId: viewer.userId,
-    locale: decideLocale(new URL(request.url)),
-  });
+  const done = await confirmEmail(services, token, viewer.userId);
   if (!done) return refuse(problemWith({}, { form: "accounts.confirmUsed" }));
-  noteSecurity(context, done === "changed" ? "emailChanged" : "emailConfirmed", { userId: viewer.userId });
-  const title = done === "changed" ? "accounts.emailChanged" : "accounts.confirmed";
-  const flash = { tone: "success", title } as const;
+  const { event, flash } = outcomes[done];
+  noteSecurity(context, event, { userId: viewer.userId });
+  if (done === "waits") return goTo("/account/profile", { request, context, flash });
   const home = viewer.isAdmin ? "/admin/dashboard" : viewer.isCreator ? "/creator/dashboard" : "/marketplace";
   return goTo(home, { request, context, flash });
 }

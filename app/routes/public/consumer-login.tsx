@@ -109,7 +109,10 @@ async function signUp(request: Request, context: Context, fields: Record<string,
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTakenLearner" }));
   }
-  if (!result.ok) return refuse(problemWith(fields, { form: "accounts.createFailed" }), { status: 503 });
+  if (!result.ok) {
+    const form = result.error === "profileFailed" ? "accounts.profileFailed" : "accounts.createFailed";
+    return refuse(problemWith(fields, { form }), { status: 503 });
+  }
   const { userId } = result;
   const cookies = await startSession(context, request, userId, { isNew: true });
   const { path, flash } = await continueTo(

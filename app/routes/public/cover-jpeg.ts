@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCoverJpeg } from "~/features/thumbnails/find-cover-jpeg.server";
+import { revocableCaching } from "~/integrations/storage/revocable-caching";
 
-/** A video's cover as a JPEG, for mails. Its path names one stored picture, so that its bytes never change. */
+/** A video's cover as a JPEG, for mails. Its path names one stored picture, and ends with it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await findCoverJpeg(context.services, new URL(request.url).pathname);
   if (!found.ok && found.error === "busy")
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   if (!found.ok) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(found.jpeg), {
-    headers: { "Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable" },
+    headers: { "Content-Type": "image/jpeg", "Cache-Control": revocableCaching },
   });
 }

@@ -45,7 +45,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ known: { email: viewer.email, fullName } });
 }
 
-const createFailed = { form: "accounts.createFailed" } as const;
+const notStored = {
+  failed: { form: "accounts.createFailed" },
+  profileFailed: { form: "accounts.profileFailed" },
+} as const;
 const registered = { tone: "success", title: "accounts.registered" } as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context.log,
       completeCreator(context.services, viewer, form.value),
     );
-    if (!completed.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
+    if (!completed.ok) return refuse(problemWith(fields, notStored[completed.error]), { status: 503 });
     if (!completed.became) return goTo("/creator/dashboard", { request, context, replace: true });
     return finish("/creator/dashboard", { request, context, flash: registered });
   }
@@ -77,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }
-  if (!result.ok) return refuse(problemWith(fields, createFailed), { status: 503 });
+  if (!result.ok) return refuse(problemWith(fields, notStored[result.error]), { status: 503 });
   const cookies = await startSession(context, request, result.userId, { isNew: true });
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }

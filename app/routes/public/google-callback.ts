@@ -3,6 +3,7 @@ import { findUserByGoogleSub, hasCreatorProfile } from "~/features/accounts/acco
 import { admitAdmin } from "~/features/accounts/first-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/accounts/google-account.server";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
+import { renewProof } from "~/features/accounts/recent-proof.server";
 import { decideCreatorEntry } from "~/features/accounts/roles";
 import { endSession, startSession } from "~/features/accounts/sign-in.server";
 import { actorOf } from "~/features/audit/actor.server";
@@ -37,9 +38,9 @@ async function proveByGoogle(
     const flash: Flash = { tone: "error", title: "accounts.googleFailed" };
     return goTo(localizePath(path, locale), { request, context, flash, cookies });
   }
-  const session = await startSession(context, request, viewer.userId);
+  if (!(await renewProof(context, viewer))) return goTo("/consumer-login", { request, context, cookies });
   const flash: Flash = { tone: "success", title: "accounts.proofDone" };
-  return goTo(localizePath(target, locale), { request, context, flash, cookies: [...cookies, ...session] });
+  return goTo(localizePath(target, locale), { request, context, flash, cookies });
 }
 
 /** Signs in, or shows an error on the login page where the attempt began. */
@@ -66,8 +67,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : ({ ok: false, error: answer.reason } as const);
   if (!account.ok) {
     noteSecurity(context, "signInFailed", { reason: account.error });
-    const title = account.error === "suspended" ? "accounts.suspended" : "accounts.googleFailed";
-    const flash: Flash = { tone: "error", title };
+    const flash: Flash =
+      account.error === "emailReserved"
+        ? { tone: "error", title: "accounts.googleFailed", description: "accounts.googleReserved" }
+        : {
+            tone: "error",
+            title: account.error === "suspended" ? "accounts.suspended" : "accounts.googleFailed",
+          };
     const login = target
       ? `${loginPaths[entrance]}?${new URLSearchParams({ redirectTo: target })}`
       : loginPaths[entrance];
@@ -79,9 +85,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw await goTo(path, { request, context, cookies: [...cookies, ...step] });
   }
   let path = target || "/marketplace";
-  let flash: Flash = account.payoutForgotten
-    ? { ...loggedIn, description: "accounts.payoutForgotten" }
-    : loggedIn;
+  const cleared: Pick<Flash, "description"> = account.cleared
+    ? { description: account.payoutForgotten ? "accounts.googleClearedPayout" : "accounts.googleCleared" }
+    : {};
+  let flash: Flash = { ...loggedIn, ...cleared };
   if (entrance === "consumer") {
     const signedIn = { userId: account.userId, target: path, flash };
     const shown = { shownPriceCents: undefined, locale };
@@ -100,7 +107,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       throw await goTo("/admin-login", { request, context, flash: denied, cookies });
     }
     path = "/admin/dashboard";
-    flash = { ...loggedIn, description: admitted === "first" ? "admin.firstAdmin" : "admin.welcome" };
+    const description = admitted === "first" ? "admin.firstAdmin" : "admin.welcome";
+    // Both sentences must be read: the specified welcome, and what linking removed.
+    flash = { tone: "success", title: cleared.description ?? loggedIn.title, description };
   }
   cookies.push(...(await startSession(context, request, account.userId, { isNew: account.isNew })));
   const to = URL.canParse(path) ? path : localizePath(path, locale);

@@ -43,7 +43,7 @@ function Landing() {
       <main id="main">
         <Hero stave={stave} />
         <Newest />
-        <Container className="mt-14 grid gap-4 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <CreatorPanel />
           <LearnerPanel />
         </Container>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { hasRecentProof } from "~/features/accounts/recent-proof.server";
+import { hasOwnProof } from "~/features/accounts/recent-proof.server";
 import { passkeyLimit } from "~/features/accounts/sign-in-limits";
+import { nameChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
 import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/passkeys/make-options.server";
 import { passkeyPurposes } from "~/features/passkeys/passkeys.queries.server";
 import { findSecondStep } from "~/features/second-factor/second-step.server";
@@ -15,8 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns a challenge for a passkey as JSON: 400 for an unknown purpose, 403 without the session, the recent proof or
- * the first step that the purpose needs, 429 with Retry-After after too many.
+ * Returns a challenge for a passkey as JSON, for the browser that the response's cookie names: 400 for an unknown purpose, 403
+ * without the session, the session's own proof or the first step that the purpose needs, 429 with Retry-After after too many.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { purpose: asked } = await readForm(request);
@@ -26,15 +27,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
   const purpose = passkeyPurposes.find((known) => known === asked);
   if (!purpose) return new Response(null, { status: 400 });
+  const { browserHash, cookie } = await nameChallengeBrowser(services, request);
+  const headers = { "Set-Cookie": cookie };
   if (purpose === "signIn")
-    return Response.json(await makeSigningOptions(services, { purpose, userId: null }));
+    return Response.json(await makeSigningOptions(services, { purpose, userId: null, browserHash }), {
+      headers,
+    });
   const person =
     purpose === "secondFactor"
       ? await findSecondStep(context, request)
       : await currentViewer(context, request);
   if (!person) return new Response(null, { status: 403 });
   const { userId } = person;
-  if (purpose !== "add") return Response.json(await makeSigningOptions(services, { purpose, userId }));
-  if (!(await hasRecentProof(context, request))) return new Response(null, { status: 403 });
-  return Response.json(await makeNewPasskeyOptions(services, person));
+  if (purpose !== "add")
+    return Response.json(await makeSigningOptions(services, { purpose, userId, browserHash }), { headers });
+  if (!(await hasOwnProof(context, request))) return new Response(null, { status: 403 });
+  return Response.json(await makeNewPasskeyOptions(services, person, browserHash), { headers });
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
 import { passkeyLimit } from "~/features/accounts/sign-in-limits";
 import { parseShownPrice } from "~/features/checkout/shown-price";
+import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { readForm } from "~/platform/forms/forms.server";
@@ -31,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     noteSecurity(context, "tooManyTries");
     return backToLogin("accounts.tooManyTries");
   }
-  const check = await checkPasskey(services, fields.credential, { purpose: "signIn", userId: null });
+  const browser = await readChallengeBrowser(services, request);
+  const check = await checkPasskey(services, fields.credential, { purpose: "signIn", userId: null, browser });
   if (!check.ok) {
     noteSecurity(context, "signInFailed", { reason: `passkey ${check.error}` });
     return backToLogin(check.error === "suspended" ? "accounts.suspended" : "accounts.passkeyWrong");

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { RecentFactors } from "~/features/account-changes/recent-factors";
+import { keptIn } from "~/features/account-changes/recent-factors.server";
 import { resetPasswordForm } from "~/features/accounts/account-forms";
 import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { clientOf } from "~/features/audit/actor.server";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
 import {
+  type CheckedLink,
   checkRecoveryLink,
   type Recovered,
-  type RecoveryLink,
   resetPassword,
 } from "~/features/recovery/recover-password.server";
 import {
@@ -17,6 +20,7 @@ import {
   returnPathOf,
   withReturnPath,
 } from "~/features/recovery/recovery-area";
+import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -43,12 +47,12 @@ export const shouldRevalidate = skipRevalidation;
 
 /** Checks the link before a password is typed. Without a database the form checks it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const token = tokenOf(new URL(request.url));
-  const link = await checkRecoveryLink(context.services, token).catch((error: unknown): RecoveryLink => {
+  const url = new URL(request.url);
+  const checked = checkRecoveryLink(context.services, tokenOf(url), decideLocale(url));
+  return checked.catch((error: unknown): CheckedLink => {
     context.log.error({ err: error }, "a recovery link could not be checked");
-    return "usable";
+    return { link: "usable", recent: [] };
   });
-  return { link };
 }
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
@@ -66,14 +70,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const taken = await rateLimits.take(resetLimit, addressKey(context.clientAddress));
     if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
-    recovered = await resetPassword(context.services, { token, password: form.value.password });
+    const client = clientOf(context, request);
+    const chosen = { token, password: form.value.password, keeps: keptIn(fields), client };
+    recovered = await resetPassword(context.services, chosen);
   } catch (error) {
     context.log.error({ err: error }, "password could not be reset");
     return refuse(resetFailed, { status: 503 });
   }
   noteSecurity(context, recovered ? "passwordReset" : "resetRefused", { userId: recovered?.userId });
   if (!recovered) return refuse(resetFailed);
-  const description = recovered.payoutForgotten ? ("accounts.payoutForgotten" as const) : undefined;
+  if (recovered.removed) noteSecurity(context, "recentFactorsRemoved", { userId: recovered.userId });
+  const description = recovered.payoutForgotten
+    ? ("accounts.payoutForgotten" as const)
+    : recovered.removed
+      ? ("accounts.recentRemoved" as const)
+      : undefined;
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
   // The mailbox is confirmed: failed guesses of others must not lock out this browser.
   const cookies = [await context.services.deviceCookie.remember(request, recovered.userId)];
@@ -88,7 +99,7 @@ const linkProblems = {
 } as const;
 
 export default function ResetPassword() {
-  const { link } = useLoaderData<typeof loader>();
+  const { link, recent } = useLoaderData<typeof loader>();
   const location = useLocation();
   const area = recoveryAreaOf(location);
   const returnPath = returnPathOf(location.search);
@@ -122,6 +133,7 @@ export default function ResetPassword() {
           more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
         />
         <NewPasswordTwice result={result} />
+        <RecentFactors factors={recent} result={result} />
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>
           {t("accounts.resetButton")}
         </Button>

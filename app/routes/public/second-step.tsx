@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { loginPaths } from "~/features/accounts/google-entrance";
 import { FormProblem } from "~/features/fields/form-errors";
 import { ShopFooter } from "~/features/law/shop-footer";
+import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/passkeys/check-passkey.server";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
@@ -58,10 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (fields.credential !== undefined) {
     const { userId } = waiting;
-    const check = await checkPasskey(context.services, fields.credential, {
-      purpose: "secondFactor",
-      userId,
-    });
+    const browser = await readChallengeBrowser(context.services, request);
+    const asked = { purpose: "secondFactor", userId, browser } as const;
+    const check = await checkPasskey(context.services, fields.credential, asked);
     if (check.ok) return pass({ request, context }, waiting);
     noteSecurity(context, "secondFactorFailed", { userId });
     return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/fields/record-id";
 import { findCreatorPicture, findVideoPicture } from "~/features/sharing/find-share-picture.server";
+import { revocableCaching } from "~/integrations/storage/revocable-caching";
 
 /** The picture that messengers show for a video or a creator (Open Graph). Its path changes with what it shows. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -13,7 +14,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return new Response(new Uint8Array(found.jpeg), {
     headers: {
       "Content-Type": "image/jpeg",
-      "Cache-Control": found.current ? "public, max-age=31536000, immutable" : "public, max-age=300",
+      "Cache-Control": found.current ? revocableCaching : "public, max-age=300, s-maxage=60",
     },
   });
 }

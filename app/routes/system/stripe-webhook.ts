@@ -19,7 +19,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!env.STRIPE_WEBHOOK_SECRET || request.method !== "POST") return new Response(null, { status: 404 });
   const body = await readBytes(request, eventMaxBytes);
   const read = payments.readEvent(body, request.headers.get("Stripe-Signature"));
-  if (!read.ok && read.error === "badSignature") return new Response("badSignature\n", { status: 400 });
+  if (!read.ok && read.error === "badSignature") {
+    context.log.warn("a payment event has a bad signature: STRIPE_WEBHOOK_SECRET is not the sender's");
+    return new Response("badSignature\n", { status: 400 });
+  }
   if (!read.ok) {
     const eventId = await receiveUnreadable(db, read.message, clock());
     context.log.error(

@@ -4,6 +4,7 @@ import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
+import { countSearch } from "~/features/catalog/search-limit.server";
 import { createFileGate } from "~/features/playback/may-open-file.server";
 import { serveUploads } from "~/features/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
@@ -34,7 +35,9 @@ import { refuseTarget } from "./request-target";
 import { createRouteLabels, listPatterns } from "./route-label";
 import { createPageHeaders, fileHeaders, type PageHeaders, securePages } from "./security-headers.server";
 import { serverTiming } from "./server-timing.server";
+import { clientAddresses } from "./trusted-proxies.server";
 import { waitForDrain } from "./wait-for-drain.server";
+import { withinDeadline } from "./within-deadline.server";
 
 export interface AppParts {
   services: Services;
@@ -103,19 +106,21 @@ export function createApp(parts: AppParts): App {
     return changes;
   };
   const build = withFailurePages(parts.build, env.NODE_ENV);
-  const kept = keptPages && createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders });
+  const addressOf = clientAddresses(env, log);
+  const kept =
+    keptPages && createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf });
   const settled =
     kept && changes ? settleActions(build, { settle: changes.settle, noteSale: kept.noteSale }) : build;
   const renderedPages =
     keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
   const answer = createAnswers(
     parts,
-    createExpress({ ...parts, build: settled }, pageHeaders, renderedPages),
+    createExpress({ ...parts, build: settled }, { pageHeaders, renderedPages, addressOf }),
   );
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
     const facts = note(req, res);
-    const respond = () => serve(req, res, facts.id);
+    const respond = () => withinDeadline(req, res, () => serve(req, res, facts.id));
     if (!parts.tracing) respond();
     else parts.tracing.traceRequest({ method: facts.method, route: labelOf(facts.path), res }, respond);
   };
@@ -131,9 +136,24 @@ export function createApp(parts: AppParts): App {
   return Object.assign(listener, { countKeptPages: () => kept?.counts });
 }
 
+interface PageParts {
+  pageHeaders: PageHeaders;
+  renderedPages: RenderedPages | undefined;
+  /** Returns the client's address of a request. */
+  addressOf: (req: IncomingMessage) => string;
+}
+
 function createKeptPages(
   { maxBytes, follow, now }: NonNullable<AppParts["keptPages"]>,
-  { build, services, pageHeaders }: { build: ServerBuild; services: Services; pageHeaders: PageHeaders },
+  {
+    build,
+    services,
+    pageHeaders,
+    addressOf,
+  }: Omit<PageParts, "renderedPages"> & {
+    build: ServerBuild;
+    services: Services;
+  },
 ): KeptPages {
   const { env, log } = services;
   const reading = readingServices(services);
@@ -156,7 +176,9 @@ function createKeptPages(
     }),
   });
   const onFailure = (error: unknown) => log.error({ err: error }, "a page for everyone could not be made");
-  return keepPages({ maxBytes, make, onFailure, now }, follow);
+  const maySearch = async (req: IncomingMessage) =>
+    (await countSearch(services.rateLimits, { clientAddress: addressOf(req) })).ok;
+  return keepPages({ maxBytes, make, maySearch, onFailure, now }, follow);
 }
 
 function createAnswers(parts: AppParts, pages: Express): RequestListener {
@@ -188,19 +210,18 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
 
 function createExpress(
   { services, build, clientDir, isStopping = () => false }: AppParts,
-  pageHeaders: PageHeaders,
-  renderedPages: RenderedPages | undefined,
+  { pageHeaders, renderedPages, addressOf }: PageParts,
 ): Express {
-  const { env, log, db, storage } = services;
+  const { env, log, storage } = services;
   const reading = readingServices(services);
   const app = express();
   app.disable("x-powered-by");
-  // Only this many proxies are trusted for X-Forwarded-For.
-  app.set("trust proxy", env.TRUSTED_PROXY_HOPS);
+  // For the protocol that setOwnHost sets. The client's address comes from clientAddresses.
+  app.set("trust proxy", env.TRUSTED_PROXY_HOPS > 0);
   // Remix parses the query itself.
   app.set("query parser", false);
   app.use(securePages(pageHeaders));
-  app.use(refuseCrossSite(env.APP_URL, log));
+  app.use(refuseCrossSite(env.APP_URL, { log, addressOf }));
   app.use(refuseTarget);
   app.use((req, _res, next) => {
     // Range is defined for GET alone (RFC 9110, section 14.2); Express' static files would answer HEAD with 206.
@@ -211,7 +232,7 @@ function createExpress(
     res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     next();
   });
-  app.get("/healthcheck", healthcheck(db));
+  app.get("/healthcheck", healthcheck(services, addressOf));
   app.get("/readiness", readiness(services, isStopping));
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/previews", servePreviews({ storage }));
@@ -243,7 +264,7 @@ function createExpress(
         // They are kept in this encoding alone.
         renderedPages: chooseEncoding(req.headers["accept-encoding"]) === "br" ? renderedPages : undefined,
         isDataRequest: req.path.endsWith(".data"),
-        clientAddress: req.ip ?? req.socket.remoteAddress ?? "",
+        clientAddress: addressOf(req),
         waitForDrain: () => waitForDrain(res),
         addCookie: (value) => void res.append("Set-Cookie", value),
       }),

@@ -12,15 +12,18 @@ const defaultMax = 1_000;
 const quietMs = 60_000;
 
 /**
- * Closes new connections of an address that already has `max`. Only for a server without a proxy in front: behind
- * one, every connection has the proxy's address.
+ * Closes new connections of an address that already has `max`. `isProxy`: addresses without a limit, since every client's
+ * connection has the proxy's address.
  */
-export function capConnections(server: Server, { log, max = defaultMax }: { log: Log; max?: number }): void {
+export function capConnections(
+  server: Server,
+  { log, isProxy, max = defaultMax }: { log: Log; isProxy: (address: string) => boolean; max?: number },
+): void {
   const open = new Map<string, number>();
   let quietUntil = 0;
   server.on("connection", (socket: Socket) => {
     const { remoteAddress: address } = socket;
-    if (address === undefined) return;
+    if (address === undefined || isProxy(address)) return;
     const key = addressKey(address);
     const count = (open.get(key) ?? 0) + 1;
     if (count > max) {

@@ -1,9 +1,13 @@
+import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import type { Log } from "~/platform/log.server";
 import { isFromOurPages } from "./origin-check";
 import { requestFacts } from "./request-log.server";
 
-export function refuseCrossSite(appOrigin: string, log: Log): RequestHandler {
+export function refuseCrossSite(
+  appOrigin: string,
+  { log, addressOf }: { log: Log; addressOf: (req: IncomingMessage) => string },
+): RequestHandler {
   return (req, res, next) => {
     const facts = {
       method: req.method,
@@ -14,7 +18,7 @@ export function refuseCrossSite(appOrigin: string, log: Log): RequestHandler {
     if (isFromOurPages(facts, appOrigin)) return next();
     const from = { origin: facts.origin?.slice(0, 200), secFetchSite: facts.secFetchSite?.slice(0, 40) };
     log.warn(
-      { security: "crossSiteRefused", address: req.ip, req: requestFacts(res), ...from },
+      { security: "crossSiteRefused", address: addressOf(req), req: requestFacts(res), ...from },
       "crossSiteRefused",
     );
     res

@@ -1,7 +1,8 @@
-import type { RequestHandler } from "express";
-import type { Database } from "~/platform/db.server";
+import type { Request, RequestHandler } from "express";
 import { forwardRejections } from "~/platform/forward-rejections";
-import { checkDatabase } from "~/platform/health.queries.server";
+import { answerProbe, probeAnswer, probeHeader } from "~/platform/health/doctor-probe.server";
+import { checkDatabase } from "~/platform/health/health.queries.server";
+import type { Services } from "~/platform/services";
 
 const words = {
   ready: "ok\n",
@@ -9,9 +10,21 @@ const words = {
   away: "database not answering\n",
 };
 
-/** 200 only when the database responds within two seconds and has the schema of this release. */
-export function healthcheck(db: Database): RequestHandler {
-  return forwardRejections(async (_req, res) => {
+/**
+ * 200 only when the database responds within two seconds and has the schema of this release. The doctor's signed probe also
+ * gets which client address the server believes.
+ */
+export function healthcheck(
+  { db, env }: Pick<Services, "db" | "env">,
+  addressOf: (req: Request) => string,
+): RequestHandler {
+  return forwardRejections(async (req, res) => {
+    const answer = answerProbe(env.SESSION_SECRET, req.get(probeHeader), Date.now());
+    if (answer) {
+      res.set(probeAnswer.signature, answer);
+      res.set(probeAnswer.client, addressOf(req));
+      res.set(probeAnswer.forwarded, req.get("x-forwarded-for") ?? "");
+    }
     const deadline = new Promise<{ state: "away" }>((resolve) =>
       setTimeout(resolve, 2_000, { state: "away" }).unref(),
     );

@@ -10,6 +10,11 @@ test.each([
   ["the head of data, without an origin", { ...post, method: "HEAD", path: "/x.data", origin: undefined }],
   ["data read from elsewhere", { ...post, method: "GET", path: "/x.data", origin: "https://evil.example" }],
   ["a preflight of a page", { ...post, method: "OPTIONS", path: "/", origin: "https://evil.example" }],
+  [
+    "the head of data for another site",
+    { ...post, method: "HEAD", path: "/x.data", origin: "https://evil.example" },
+  ],
+  ["a preflight of data", { ...post, method: "OPTIONS", path: "/x.data", origin: "null" }],
   ["a form of ours", post],
   ["a form of ours in a browser without Sec-Fetch-Site", { ...post, secFetchSite: undefined }],
   ["a webhook", { method: "POST", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined }],
@@ -25,11 +30,6 @@ test.each([
     { ...post, origin: "https://blog.sabia.example", secFetchSite: "same-site" },
   ],
   ["a null origin", { ...post, origin: "null", secFetchSite: undefined }],
-  [
-    "HEAD of data for another site",
-    { ...post, method: "HEAD", path: "/x.data", origin: "https://evil.example" },
-  ],
-  ["OPTIONS of data for another site", { ...post, method: "OPTIONS", path: "/x.data", origin: "null" }],
   ["no origin", { ...post, origin: undefined, secFetchSite: undefined }],
   ["no origin, but Sec-Fetch-Site", { ...post, origin: undefined }],
   ["an empty origin", { ...post, origin: "", secFetchSite: undefined }],

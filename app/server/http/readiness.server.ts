@@ -1,6 +1,8 @@
 import type { RequestHandler } from "express";
 import { forwardRejections } from "~/platform/forward-rejections";
-import { checkDatabase, isSchemaCurrent } from "~/platform/health.queries.server";
+import { checkDataKey } from "~/platform/health/data-key.queries.server";
+import { readDatabaseRights } from "~/platform/health/database-rights.queries.server";
+import { checkDatabase, isSchemaCurrent } from "~/platform/health/health.queries.server";
 import type { Services } from "~/platform/services";
 
 /** A check without a result for this long has failed, in milliseconds. */
@@ -9,15 +11,15 @@ const limitMs = 2_000;
 /** How long a result is reused, in milliseconds: several load balancers may ask every second. */
 const freshMs = 1_000;
 
-type Check = "database" | "schema" | "store";
+type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store";
 type Readiness = { ready: boolean; text: string };
 
 /**
- * 200 when this process can serve everything: the database answers, has this release's newest migration, and the file
- * store answers. 503 otherwise, and from the moment the process is asked to stop. One line of text for each check.
+ * 200 when this process can serve everything: the database answers, takes writes, grants its rights and has this release's
+ * newest migration, the key of encrypted data is the right one, and the file store answers. 503 otherwise, and from the moment the process is asked to stop. One line of text for each check.
  */
 export function readiness(
-  services: Pick<Services, "db" | "storage">,
+  services: Pick<Services, "db" | "secretBox" | "storage">,
   isStopping: () => boolean,
 ): RequestHandler {
   let last: { at: number; found: Promise<Readiness> } | undefined;
@@ -33,10 +35,20 @@ export function readiness(
   });
 }
 
-async function check({ db, storage }: Pick<Services, "db" | "storage">): Promise<Readiness> {
+async function check({
+  db,
+  secretBox,
+  storage,
+}: Pick<Services, "db" | "secretBox" | "storage">): Promise<Readiness> {
+  const rights = readDatabaseRights(db);
   const checks: Record<Check, Promise<string>> = {
     database: checkDatabase(db).then(({ state }) => (state === "away" ? "not answering" : "ok")),
+    writes: rights.then(({ readOnly }) => (readOnly ? "the database is read-only" : "ok")),
+    rights: rights.then(({ missing }) => (missing.length > 0 ? "missing: run the migrations" : "ok")),
     schema: isSchemaCurrent(db).then((current) => (current ? "ok" : "older than this release")),
+    dataKey: checkDataKey(db, secretBox).then((found) =>
+      found === "other" ? "not the key of the stored data" : "ok",
+    ),
     store: storage.check().then(() => "ok"),
   };
   const results = await Promise.all(

@@ -47,6 +47,8 @@ interface Parts {
   /** In bytes. */
   maxBytes: number;
   make: (address: string) => Promise<KeptAnswer | undefined>;
+  /** Counts a search that this client causes. Resolves to false beyond its limit. */
+  maySearch: (req: IncomingMessage) => Promise<boolean>;
   onFailure: (error: unknown) => void;
   /** In milliseconds. */
   now?: () => number;
@@ -57,7 +59,7 @@ interface Parts {
  * `follow`: called once with what to call at each change
  */
 export function keepPages(
-  { maxBytes, make, onFailure, now = () => performance.now() }: Parts,
+  { maxBytes, make, maySearch, onFailure, now = () => performance.now() }: Parts,
   follow: (onChange: () => void) => Pick<ShownChanges, "following">,
 ): KeptPages {
   const store = createAnswerStore<KeptAnswer>(maxBytes, ages, now);
@@ -99,6 +101,16 @@ export function keepPages(
     return made;
   }
 
+  /** Makes the answer of a search for a client that may still search; undefined otherwise. Never rejects. */
+  async function makeWithinLimit(req: IncomingMessage, address: string): Promise<KeptAnswer | undefined> {
+    try {
+      return (await maySearch(req)) ? await renew(address) : undefined;
+    } catch (error) {
+      onFailure(error);
+      return undefined;
+    }
+  }
+
   /** Returns whether an address was asked for recently; remembers it otherwise. */
   function isAskedAgain(address: string): boolean {
     if (askedOnce.has(address)) return true;
@@ -120,7 +132,7 @@ export function keepPages(
       if (!changes.following) return false;
       const kept = findKeptAddress(url);
       if (!kept) return false;
-      const { address, onlyAgain } = kept;
+      const { address, onlyAgain, isSearch } = kept;
       const found = store.find(address);
       if (found) {
         counts.hits += 1;
@@ -130,7 +142,8 @@ export function keepPages(
       }
       counts.misses += 1;
       if (onlyAgain && !isAskedAgain(address)) return false;
-      return renew(address).then((answer) => {
+      const made = isSearch ? makeWithinLimit(req, address) : renew(address);
+      return made.then((answer) => {
         if (!answer) return false;
         if (!res.destroyed) send(req, res, answer, requestId);
         return true;

@@ -6,6 +6,11 @@ test.each([
   ['W/"abc-gzip"', 'W/"abc-gzip"'],
   ['"other-br", "abc-identity"', '"abc-identity"'],
   ['"abcd-br"', undefined],
+  ['"abc-"', undefined],
+  ['"abc-br-and-more"', undefined],
+  ['"abc-zstd"', undefined],
+  ['"abc-br', undefined],
+  ['"abc-<script>"', undefined],
   ["*", undefined],
   [undefined, undefined],
 ])("%s", (header, tag) => {

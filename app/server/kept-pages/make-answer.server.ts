@@ -7,6 +7,7 @@ import { sawOutage } from "~/platform/outage.server";
 import type { PageHeaders } from "../http/security-headers.server";
 import type { Encoding } from "./accepted-encoding";
 import { hashInline } from "./inline-hashes";
+import { formatTag } from "./known-tag";
 import { isDataAddress } from "./public-pages";
 
 /** An answer as it is sent to everyone. */
@@ -124,8 +125,4 @@ async function compressAnswer(text: string, type: string, shared: [string, strin
   };
   const headBytes = 4 * headUnchanged.join("").length;
   return { content, versions, bytes: plain.length + br.length + gzipped.length + headBytes };
-}
-
-function formatTag(content: string, encoding: Encoding): string {
-  return `"${content}-${encoding}"`;
 }

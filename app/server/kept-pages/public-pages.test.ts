@@ -6,7 +6,10 @@ const video = "/videos/cccccccc-0000-4000-8000-000000000000";
 test.each([
   ["/", { address: "/", onlyAgain: false }],
   ["/marketplace?lng=en", { address: "/marketplace?lng=en", onlyAgain: false }],
-  ["/marketplace?q=viol%C3%A3o&lng=en", { address: "/marketplace?lng=en&q=viol%C3%A3o", onlyAgain: true }],
+  [
+    "/marketplace?q=viol%C3%A3o&lng=en",
+    { address: "/marketplace?lng=en&q=viol%C3%A3o", onlyAgain: true, isSearch: true },
+  ],
   [
     "/marketplace?sort=rating&topic=musica",
     { address: "/marketplace?topic=musica&sort=rating", onlyAgain: true },
@@ -22,7 +25,7 @@ test.each([
   ],
   [`${video}.data`, { address: `${video}.data`, onlyAgain: true }],
 ])("keeps %s", (target, kept) => {
-  expect(findKeptAddress(target)).toEqual(kept);
+  expect(findKeptAddress(target)).toEqual({ isSearch: false, ...kept });
 });
 
 test.each([

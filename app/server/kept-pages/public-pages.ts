@@ -55,6 +55,8 @@ export interface KeptAddress {
   address: string;
   /** Keep the answer only when it is asked for again. */
   onlyAgain: boolean;
+  /** Whether making the answer searches the shop. */
+  isSearch: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export function findKeptAddress(target: string): KeptAddress | undefined {
   const path = at < 0 ? target : target.slice(0, at);
   const page = findPage(path);
   if (!page) return undefined;
-  if (at < 0) return { address: path, onlyAgain: page.many === true };
+  if (at < 0) return { address: path, onlyAgain: page.many === true, isSearch: false };
   const read = ["lng", ...(page.parameters ?? [])];
   const given = [...new URLSearchParams(target.slice(at))].filter(([name]) => !campaign.test(name));
   const values = new Map(given);
@@ -82,5 +84,5 @@ export function findKeptAddress(target: string): KeptAddress | undefined {
   const address = query === "" ? path : `${path}?${query}`;
   if (address.length > longestAddress) return undefined;
   const narrowed = values.size > (language === undefined ? 0 : 1);
-  return { address, onlyAgain: page.many === true || narrowed };
+  return { address, onlyAgain: page.many === true || narrowed, isSearch: values.has("q") };
 }

@@ -29,7 +29,7 @@ export interface MoneyFigures {
   /** Payment events that are stored and not settled, and the age of the oldest. */
   eventsWaiting: number;
   oldestEventSeconds: number;
-  /** Violations found by the newest proof of the ledger that came to an end. */
+  /** Violations found by the newest proof and the newest audit of the ledger that came to an end. */
   ledgerViolations: number;
   /** Differences from the payment provider in the newest comparison that came to an end. */
   providerDifferences: number;
@@ -44,8 +44,9 @@ export async function readMoneyFigures(db: Db): Promise<MoneyFigures> {
       ORDER BY id DESC LIMIT 1)
     SELECT count(*) AS "eventsWaiting",
       coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS "oldestEventSeconds",
-      coalesce((SELECT violations FROM ledger_proofs WHERE violations IS NOT NULL ORDER BY id DESC LIMIT 1), 0)
-        AS "ledgerViolations",
+      (SELECT coalesce(sum(violations), 0)::int FROM (
+        SELECT DISTINCT ON (independent) violations FROM ledger_proofs WHERE violations IS NOT NULL
+        ORDER BY independent, id DESC) AS newest) AS "ledgerViolations",
       (SELECT count(*) FROM reconciliation_differences WHERE reconciliation_id = (SELECT id FROM compared))
         AS "providerDifferences",
       coalesce((SELECT extract(epoch FROM now() - finished_at) FROM compared), 0)::float8 AS "comparisonAgeSeconds"

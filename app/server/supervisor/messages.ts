@@ -7,6 +7,8 @@ export type SupervisorMessage =
   | { type: "replaced" }
   /** To a worker that another one replaces although it is well: pending requests may take minutes. */
   | { type: "retired" }
+  /** From a worker, every second: its event loop runs. */
+  | { type: "alive" }
   /** To a worker: send your metrics with this number. */
   | { type: "metricsWanted"; scrape: number }
   | { type: "metrics"; scrape: number; metrics: MetricObjectWithValues<MetricValue<string>>[] };

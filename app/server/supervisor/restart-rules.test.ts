@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAfterEnd, restartDelay } from "./restart-rules";
+import { decideAfterEnd, isHung, pendingMs, restartDelay } from "./restart-rules";
 
 test.each([
   ["asked to stop", { code: 0, stopping: true, hasListened: true, hasOthers: true }],
@@ -23,4 +23,25 @@ test("restarts at once, then with growing delays up to 15 s", () => {
   expect([0, 1, 2, 3, 4, 5, 6, 100].map(restartDelay)).toEqual([
     0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
   ]);
+});
+
+test.each([
+  [1_000, 1_000, false],
+  [14_999, 1_000, false],
+  [15_000, 1_000, true],
+  // The machine was suspended: neither process ran.
+  [3_600_000, 3_600_000, false],
+])("silent for %i ms, looked at %i ms ago: hung is %s", (silentMs, sinceLookMs, hung) => {
+  expect(isHung({ silentMs, sinceLookMs })).toBe(hung);
+});
+
+test.each([
+  [undefined, 10_000],
+  ["", 10_000],
+  ["600", 600_000],
+  ["0", 10_000],
+  ["many", 10_000],
+  ["90000", 10_000],
+])("SHUTDOWN_SECONDS=%s: pending requests have %i ms", (seconds, milliseconds) => {
+  expect(pendingMs(seconds)).toBe(milliseconds);
 });

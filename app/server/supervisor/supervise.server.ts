@@ -2,7 +2,16 @@ import cluster, { type Worker } from "node:cluster";
 import { constants } from "node:os";
 import type { Log } from "~/platform/log.server";
 import { isMessage, type SupervisorMessage } from "./messages";
-import { answerMs, decideAfterEnd, restartDelay, retiredMs, stableMs } from "./restart-rules";
+import {
+  decideAfterEnd,
+  heartbeatMs,
+  isHung,
+  pendingMs,
+  restartDelay,
+  retiredMs,
+  stableMs,
+} from "./restart-rules";
+import { returnConnections } from "./return-connections.server";
 
 /** A worker is killed this long after the time that its pending requests have, in milliseconds. */
 const graceMs = 3_000;
@@ -13,6 +22,8 @@ interface Supervision {
   log: Log;
   /** Number of workers. Each gets its number, from 0, as SABIA_WORKER. */
   count?: number;
+  /** Time for pending requests after SIGTERM, in milliseconds. */
+  answerMs?: number;
 }
 
 /** One of the workers and those that replace it. */
@@ -28,9 +39,10 @@ interface Slot {
  * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
  * connection is refused. Forwards SIGTERM and SIGINT. On SIGHUP replaces the workers one after the other, each once its
  * replacement listens; a replacement that fails leaves the others as they are, and a worker that was replaced may finish
- * its pending requests. Exits with the workers' worst exit code.
+ * its pending requests. A worker whose heartbeat stops is killed and replaced; a connection that a dead worker has not accepted
+ * goes to another one. Exits with the workers' worst exit code.
  */
-export function supervise({ exec, log, count = 1 }: Supervision): void {
+export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): void {
   cluster.setupPrimary({ exec });
   const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
   const retired = new Set<Worker>();
@@ -42,6 +54,7 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
   function fork(slot: Slot): Worker {
     const worker = cluster.fork({ SABIA_WORKER: String(slot.number) });
     log.info({ pid: worker.process.pid }, "worker started");
+    returnConnections(worker);
     // The worker's channel may close while a message is being sent.
     worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
     return worker;
@@ -72,16 +85,35 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
       slot.nextStart = setTimeout(start, delayMs, slot);
     };
     worker.once("listening", () => {
-      listeningSince = performance.now();
+      listeningSince = lookedAt = performance.now();
+      looking = setInterval(look, heartbeatMs);
       onListening();
       if (hasListened) return;
       hasListened = true;
       // Only now: what is invalid is reported once, by the first.
       if (!stopping) for (const other of slots) if (!other.worker) start(other);
     });
+    // Undefined until the first heartbeat.
+    let aliveAt: number | undefined;
     worker.on("message", (message: unknown) => {
+      if (isMessage(message, "alive")) aliveAt = performance.now();
       if (isMessage(message, "failing") && hasListened && !stopping) replace();
     });
+    let lookedAt = performance.now();
+    const look = () => {
+      const now = performance.now();
+      const silentMs = now - (aliveAt ?? now);
+      if (isHung({ silentMs, sinceLookMs: now - lookedAt })) {
+        log.error(
+          { pid: worker.process.pid, silentMs: Math.round(silentMs) },
+          "a worker hangs: it is killed",
+        );
+        worker.process.kill("SIGKILL");
+      }
+      lookedAt = now;
+    };
+    let looking: NodeJS.Timeout | undefined;
+    worker.once("exit", () => clearInterval(looking));
     worker.once("exit", (exitCode: number | null, signal: NodeJS.Signals | null) => {
       const code = exitCode ?? 128 + (signal ? constants.signals[signal] : 0);
       log.info({ pid: worker.process.pid, code, signal }, "worker ended");
@@ -141,7 +173,7 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
     log.info({ signal }, "stopping");
     const workers = othersOf();
     if (workers.length === 0) process.exit(0);
-    for (const worker of workers) end(worker);
+    for (const worker of workers) end(worker, answerMs);
   }
 
   process.on("SIGTERM", stop);
@@ -152,7 +184,7 @@ export function supervise({ exec, log, count = 1 }: Supervision): void {
 }
 
 /** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests */
-function end(worker: Worker, withinMs = answerMs): void {
+function end(worker: Worker, withinMs: number): void {
   worker.process.kill("SIGTERM");
   const force = setTimeout(() => worker.process.kill("SIGKILL"), withinMs + graceMs);
   worker.once("exit", () => clearTimeout(force));

@@ -1,5 +1,11 @@
-/** `node build/erase-again.js < log`: after a restore, erases again the accounts that the log names (docs/operations.md). */
-import { text } from "node:stream/consumers";
+/**
+ * `node build/erase-again.js < log`: after a restore, erases again the accounts that the log names, and keeps the mails that
+ * it names from being sent again (docs/operations.md).
+ */
+import { createInterface } from "node:readline";
+import { recordSentMails } from "~/features/mails/repeat-sent-mails.queries.server";
+import { mailSentMessage } from "~/features/mails/send-mail.server";
+import { parseSentLines } from "~/features/mails/sent-lines";
 import { erasedMessage } from "~/features/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy/erased-lines";
 import { repeatErasure } from "~/features/privacy/repeat-erasure.server";
@@ -12,10 +18,18 @@ if (!url) {
 }
 const { db } = openDatabase(url, (error) => console.error(error.message));
 try {
-  const erasures = parseErasedLines(await text(process.stdin), erasedMessage);
+  // A log of months does not fit into one string.
+  const kept: string[] = [];
+  for await (const line of createInterface({ input: process.stdin }))
+    if (line.includes(erasedMessage) || line.includes(mailSentMessage)) kept.push(line);
+  const log = kept.join("\n");
+  const erasures = parseErasedLines(log, erasedMessage);
   for (const erasure of erasures)
     console.log(`${erasure.userId}\t${await repeatErasure(db, { ...erasure, now: new Date() })}`);
   console.log(`${erasures.length} erasures in the log.`);
+  const mails = parseSentLines(log, mailSentMessage);
+  const recorded = await recordSentMails(db, mails, new Date());
+  console.log(`${mails.length} sent mails in the log, ${recorded} of them not known as sent here.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -50,7 +50,7 @@ export function FileField({
         />
         {drawn && (
           <div aria-hidden="true" className={controlLook(error, drawing)}>
-            <span className="flex min-h-11 shrink-0 items-center rounded-[0.5rem] bg-sunken px-4 font-semibold text-ink">
+            <span className="flex min-h-11 max-w-full shrink-0 items-center rounded-[0.5rem] bg-sunken px-4 font-semibold text-ink">
               {drawn.choose}
             </span>
             <span className="truncate">{chosen ?? drawn.none}</span>
@@ -66,4 +66,4 @@ const native =
 
 // Overrides the block display of `controlLook` by specificity.
 const drawing =
-  "flex! items-center gap-2.5 border-dashed py-1.5 pl-1.5 text-ink-soft peer-hover:border-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus";
+  "flex! flex-wrap items-center gap-2.5 border-dashed py-1.5 pl-1.5 text-ink-soft peer-hover:border-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus";

@@ -68,7 +68,7 @@ export function AppHeader({
             {middle}
           </div>
         )}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {right}
           {wideRight && <div className="hidden items-center gap-2 lg:flex">{wideRight}</div>}
           {menuLabel && (

@@ -35,7 +35,7 @@ export function AuthLayout({
 }: AuthLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 sm:px-6">
+      <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
         <BackLink to={backTo}>{backLabel}</BackLink>
         {corner}
       </header>

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Container } from "./container";
 import { LogoMark } from "./logo";
 
-/** The years of the copyright notice: 2024 to the current one (UTC). */
-export function copyrightYears(now = new Date()): string {
-  return `2024–${now.getUTCFullYear()}`;
-}
+/** The year of the copyright notice (product.md, Constants). */
+export const copyrightYear = 2024;
 
 interface SiteFooterProps {
   text: string;

@@ -258,12 +258,21 @@ describe("an account", () => {
     const stranger = await makeConsumer(world);
     const owner = newBrowser();
     await signInWithGoogle(owner, google, googlePerson({ email: stranger.email }));
+    expect((await owner.get("/marketplace")).body).toContain(texts.googleCleared);
     expect(await findUser(stranger.email)).toMatchObject({ id: stranger.userId, password_hash: null });
     expect(await userOf(newBrowser(stranger.cookie))).toBeUndefined();
     const { email, password } = stranger;
     const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
     expect(reply.status).toBe(400);
     expect(await userOf(owner)).toBe(stranger.email);
+    // The owner learns of it by mail, too, and a failed sign-in offers a new password to everyone.
+    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", stranger.userId);
+    expect(await mails.where("kind", "=", "googleLinked").execute()).toEqual([
+      { facts: { email, dropped: true, payoutForgotten: false } },
+    ]);
+    expect(reply.body).toContain(texts.loginForgotten);
+    const nobody = { intent: "login", email: "nobody-has-this@example.com", password };
+    expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(texts.loginForgotten);
   });
 
   test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
@@ -280,7 +289,7 @@ describe("an account", () => {
     await signInWithGoogle(owner, google, person, { as: "creator" });
     const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
     expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
-    expect((await owner.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(true);
+    expect((await owner.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(true);
     // Details entered after the confirmation stay.
     await db
       .updateTable("creator_profiles")
@@ -290,14 +299,22 @@ describe("an account", () => {
     const again = newBrowser();
     await signInWithGoogle(again, google, person, { as: "creator" });
     expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
-    expect((await again.get("/creator/dashboard")).body.includes(texts.payoutForgotten)).toBe(false);
+    expect((await again.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(false);
   });
 
-  test("with a confirmed e-mail keeps its password and sessions", async () => {
-    const beto = await makeConsumer(world);
+  test("with a confirmed e-mail keeps its password, sessions and payment details", async () => {
+    const beto = await makeCreator(world);
     await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", beto.userId).execute();
-    await signInWithGoogle(newBrowser(), google, googlePerson({ email: beto.email }));
+    const browser = newBrowser();
+    await signInWithGoogle(browser, google, googlePerson({ email: beto.email }));
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
+    expect((await browser.get("/marketplace")).body).not.toContain(texts.googleCleared);
+    const kept = db.selectFrom("creator_profiles").select("pix_key").where("user_id", "=", beto.userId);
+    expect(await kept.execute()).toEqual([{ pix_key: "ana@pix.example" }]);
+    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", beto.userId);
+    expect(await mails.where("kind", "=", "googleLinked").execute()).toMatchObject([
+      { facts: { dropped: false } },
+    ]);
     const { email, password } = beto;
     const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
     expect(reply.location).toBe("/marketplace");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { insertPasskey } from "~/features/passkeys/passkeys.queries.server";
 import { accounts as texts } from "~/i18n/locales/pt/accounts";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
@@ -73,6 +74,43 @@ test("the page that asked for the login is where it leads after the recovery", a
   const link = linkIn(await nextMail(mailbox, beto.email));
   expect(link).toMatch(/^\/reset-password\?redirectTo=%2Fpurchases&token=[^&]+$/);
   expect((await resetBy(browser, link)).location).toBe("/consumer-login?redirectTo=%2Fpurchases");
+});
+
+test("the page has a box for each passkey that was added lately, and the account's page has the same", async () => {
+  await db
+    .updateTable("users")
+    .set({ email_verified_at: new Date() })
+    .where("id", "=", beto.userId)
+    .execute();
+  for (const id of ["mine", "theirs"]) {
+    const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: `Chave ${id}` };
+    await insertPasskey(db, {
+      id: `${id}-${beto.userId}`,
+      userId: beto.userId,
+      ...key,
+      now: world.services.clock(),
+    });
+  }
+  const box = new RegExp(
+    `<input[^>]*type="checkbox"[^>]*name="keep passkey (mine|theirs)-${beto.userId}"`,
+    "g",
+  );
+  const account = await new Browser({ port, cookie: beto.cookie }).get("/account");
+  expect(account.body.match(box)).toHaveLength(2);
+  const link = await newLink();
+  const browser = newBrowser();
+  const page = await browser.get(link);
+  expect(page.body.match(box)).toHaveLength(2);
+  expect(page.body).toContain("Foi você que adicionou?");
+  // A refused form keeps the tick.
+  const keeps = { [`keep passkey mine-${beto.userId}`]: "on" };
+  const refused = await browser.post(link, { password: "senha nova", confirmPassword: "outra", ...keeps });
+  expect(refused.body).toMatch(new RegExp(`name="keep passkey mine-${beto.userId}"[^>]*checked`));
+  const done = await browser.post(link, { password: "senha nova", confirmPassword: "senha nova", ...keeps });
+  expect(done.status).toBe(303);
+  expect((await browser.get("/consumer-login")).body).toContain(texts.recentRemoved);
+  const left = db.selectFrom("passkeys").select("name").where("user_id", "=", beto.userId);
+  expect(await left.execute()).toEqual([{ name: "Chave mine" }]);
 });
 
 test("the admin's screens lead to the admin's pages, in Portuguese", async () => {

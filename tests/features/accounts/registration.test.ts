@@ -103,7 +103,10 @@ test("of twenty concurrent registrations with one e-mail, one succeeds", async (
 
 test("a profile that cannot be stored leaves no account behind", async () => {
   const form = creatorForm({ email: "metade@example.com", country: "x".repeat(101) });
-  await expect(registerCreator(services, form)).rejects.toThrow(/creator_profiles_country_check/);
+  await expect(registerCreator(services, form)).rejects.toMatchObject({
+    name: "ProfileNotStored",
+    cause: { message: expect.stringContaining("creator_profiles_country_check") },
+  });
   expect(await countUsers(form.email)).toBe(0);
 });
 

@@ -143,7 +143,7 @@ describe("sign-ins that succeed", () => {
     await rateLimits.take(rule, "one");
     await rateLimits.take(rule, "one");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-    for (let at = 0; at < 5; at++) await rateLimits.giveBack(rule, "one");
+    for (let at = 0; at < 5; at++) await rateLimits.giveBack([rule, "one"]);
     const taken = [];
     for (let at = 0; at < 3; at++) taken.push((await rateLimits.take(rule, "one")).ok);
     expect(taken).toEqual([true, true, false]);
@@ -213,6 +213,33 @@ describe("who the client is", () => {
     expectTooMany(await behind("203.0.113.99", "198.51.100.7", 420));
     expectTooMany(await behind("198.51.100.8, 198.51.100.9", "198.51.100.7", 421));
     expect((await behind("198.51.100.7", "198.51.100.8", 422)).status).toBe(400);
+  });
+
+  test("behind a proxy of our own, is the proxy where that adds no address: invented values give no new tries", async () => {
+    const invented = (at: number) =>
+      ["rubbish", "unknown", "1.2.3.4.5", `7.7.7:${at}`][at % 4] + (at > 3 ? `-${at}` : "");
+    const send = (value: string, at: number) =>
+      new Browser({ port, address: value }).post("/consumer-login", { email: stranger(at), password: wrong });
+    const replies = [];
+    for (let at = 0; at <= tries; at++) replies.push((await send(invented(at), 430 + at)).status);
+    expect(replies).toContain(429);
+    for (let at = 0; at < tries; at++)
+      expect((await send(`7.7.7.7:${1_000 + at}`, 450 + at)).status).toBe(400);
+    expectTooMany(await send("7.7.7.7:9999", 470));
+    expectTooMany(await send("7.7.7.7", 471));
+  });
+
+  test("is the peer where that is no trusted proxy: a guesser who reaches the port gets no new tries", async () => {
+    const direct = await startHttpApp(
+      await startTestWorld({ TRUSTED_PROXY_HOPS: "1", TRUSTED_PROXIES: "203.0.113.0/24" }),
+    );
+    const send = (at: number) =>
+      new Browser({ ...direct, address: `198.51.100.${at}` }).post("/consumer-login", {
+        email: stranger(at),
+        password: wrong,
+      });
+    for (let at = 0; at < tries; at++) expect((await send(at)).status).toBe(400);
+    expectTooMany(await send(tries));
   });
 
   test("is counted by the /64 of an IPv6 address", async () => {

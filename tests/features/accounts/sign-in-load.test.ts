@@ -46,7 +46,9 @@ test(`${logins} logins at once do not keep the landing page waiting`, { timeout:
   );
   running = false;
   await Promise.all(visitors);
-  expect(statuses).toEqual(Array(logins).fill(303));
+  // What a busy machine cannot answer within a request's deadline is refused, never kept waiting.
+  expect(statuses.filter((status) => status !== 303 && status !== 503)).toEqual([]);
+  expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(logins / 4);
   expect(waits.length).toBeGreaterThan(10);
   const p99 = [...waits].sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? Number.NaN;
   if (!hard) return;

@@ -68,7 +68,13 @@ describe("a refund", () => {
       .select("id")
       .where("sale_id", "=", saleId)
       .executeTakeFirstOrThrow();
-    const byHand = { intent: "byHand", refundId: id, outcome: "succeeded", note: "TED 9" };
+    const byHand = {
+      intent: "byHand",
+      refundId: id,
+      outcome: "succeeded",
+      note: "TED 9",
+      noKeyReason: "Em dinheiro",
+    };
     await ask(world, sale.action, { ...at(saleId), form: byHand });
     expect(await entriesOf(saleId)).toMatchObject([
       {

@@ -119,7 +119,7 @@ describe("by creator", () => {
 
 describe("what is nearest", () => {
   const nearest = async (typed: string, narrowing = {}) => {
-    const rows = await listNearestVideos(db, searchWords(typed), narrowing);
+    const { rows } = await listNearestVideos(db, searchWords(typed), narrowing);
     return rows.map(({ title }) => title).sort();
   };
   beforeAll(async () => {

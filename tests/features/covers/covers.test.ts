@@ -1,6 +1,6 @@
 /** Covers in place of thumbnails: in the plain form, over many connections, and when editing. */
 import { expect, test } from "vitest";
-import { drawCover } from "~/features/covers/draw-cover.server";
+import { drawCover, writeTitle } from "~/features/covers/draw-cover.server";
 import { editVideo } from "~/features/studio/edit-video.server";
 import { publishFromForm } from "~/features/uploads/publish-video.server";
 import { makeRequest } from "../../support/ask";
@@ -73,5 +73,14 @@ test("an edit replaces the thumbnail by a cover", async () => {
 test("every title is drawn, an empty one too", async () => {
   for (const title of ["", "😀", '<b>&"', "Incompreensibilissimamente".repeat(3)]) {
     expect((await drawCover({ drawing: "none", ground: "mata", title }, 320)).length).toBeGreaterThan(500);
+  }
+});
+
+test("a title leaves the right third and the upper third of the cover free", () => {
+  for (const title of ["Costura básica", "Violão para iniciantes: os quatro primeiros acordes do samba"]) {
+    const { lines, size } = writeTitle(title);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(60 + lines.length * size * 1.02).toBeLessThan((720 * 2) / 3);
+    for (const { width } of lines) expect(76 + width).toBeLessThan((1280 * 2) / 3);
   }
 });

@@ -7,7 +7,7 @@ import { convertedKey } from "~/features/encoding/conversion";
 import { convertVideo } from "~/features/encoding/convert-video.server";
 import { playVideo } from "~/features/playback/play-video.server";
 import { makeCreator } from "../../support/people";
-import { startS3Server } from "../../support/s3-server";
+import { startS3Server } from "../../support/s3/s3-server";
 import { startTestWorld } from "../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../support/upload";
 import { describeClip, describeWithFfmpeg, makeClip } from "./clips";

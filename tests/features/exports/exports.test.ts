@@ -176,6 +176,24 @@ test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async
   expect(seen).toEqual(hostile);
 });
 
+test.each(["creators.xlsx", "creators.csv"])(
+  "%s: a browser without script is shown the success",
+  async (file) => {
+    const flashOf = async (accept: string) => {
+      const answer = await get(file, { headers: { Accept: accept } });
+      await answer.arrayBuffer();
+      const cookie = answer.headers.getSetCookie().join("; ");
+      return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
+    };
+    expect(await flashOf("text/html,*/*")).toEqual({
+      tone: "success",
+      title: "people.exportSuccess",
+      description: "people.exportDone",
+    });
+    expect(await flashOf("*/*")).toBeUndefined();
+  },
+);
+
 describe("one at a time", () => {
   const countNoted = async () =>
     (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute())

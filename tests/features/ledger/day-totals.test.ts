@@ -144,7 +144,7 @@ describe("what waits", () => {
       .insertInto("reconciliations")
       .values({ since: later, started_at: later, finished_at: later })
       .execute();
-    await db
+    await owner
       .insertInto("ledger_proofs")
       .values({ whole: false, started_at: later, finished_at: later, violations: 0 })
       .execute();
@@ -178,7 +178,7 @@ describe("what waits", () => {
       count: 30,
       to: "/admin/reconciliation",
     });
-    await db.deleteFrom("reconciliations").where("failure", "is not", null).execute();
+    await owner.deleteFrom("reconciliations").where("failure", "is not", null).execute();
   });
 
   test("money not yet released and an upload of today do not", async () => {
@@ -193,10 +193,12 @@ describe("what waits", () => {
       disputes: 0,
       byHand: 0,
       refundsFailed: 0,
+      claims: 0,
       events: 0,
       differences: 0,
       checkFailed: 0,
       checkOverdue: 0,
+      approvals: 0,
       uploads: 0,
       conversions: 0,
       undelivered: 0,

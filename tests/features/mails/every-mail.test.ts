@@ -1,8 +1,9 @@
 /**
  * The content of every kind of mail, in both languages. `npm run mails` runs this file to write the mails to a folder.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { writeConfirmationMail } from "~/features/accounts/confirmation-mail";
 import { frameOf } from "~/features/mails/mail-frame.server";
@@ -15,6 +16,7 @@ import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, locales } from "~/i18n/languages";
 import { mailWriters } from "~/server/mail-writers.server";
 import { appUrl, startTestWorld } from "../../support/test-services";
+import { findHtmlErrors } from "../../support/valid-html";
 import { addMailSamples, type MailSample } from "./mail-scene";
 
 const world = await startTestWorld({
@@ -30,6 +32,7 @@ const usual = {
   buyer: "Cláudia Ramos",
   creator: "Marina Duarte",
   text: "Chave Pix não encontrada.",
+  reference: "E60701190202611231452A1B2C3D4E5F",
 };
 
 /** Markup, a header, i18next's own signs, and a word that is too long for any screen. */
@@ -94,6 +97,7 @@ describe.each(locales)("in %s", (locale) => {
     }
     expect(text).toContain("CNPJ 12.ABC.345/01DE-35");
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    expect(await findHtmlErrors(html, "mail")).toEqual([]);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThan(0);
     for (const href of links) expect(href).toMatch(/^http:\/\/localhost:3000\//);
@@ -114,6 +118,13 @@ test("writes them to a folder where one is asked for", async () => {
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   const rows: string[] = [];
+  await copyFile("public/icon-192.png", join(folder, "icon-192.png"));
+  await sharp("dev/demo/assets/violao-para-iniciantes.webp").jpeg().toFile(join(folder, "capa.jpg"));
+  // The samples' pictures stand beside them: no server runs that has them.
+  const withPictures = (html: string) =>
+    html
+      .replaceAll(/(src=")[^"]*\/icon-192\.png(")/g, "$1icon-192.png$2")
+      .replaceAll(/(src=")[^"]*\/share\/covers\/[^"]*(")/g, "$1capa.jpg$2");
   for (const locale of locales) {
     const written: [string, MailParts][] = writeLinkMails(locale);
     for (const sample of samples)
@@ -121,7 +132,7 @@ test("writes them to a folder where one is asked for", async () => {
     for (const [name, parts] of written) {
       const mail = await render(parts, locale);
       const file = `${name}.${locale}`;
-      await writeFile(join(folder, `${file}.html`), mail.html);
+      await writeFile(join(folder, `${file}.html`), withPictures(mail.html));
       await writeFile(join(folder, `${file}.txt`), `${mail.subject}\n\n${mail.text}\n`);
       rows.push(`<li><a href="${file}.html">${file}</a>, <a href="${file}.txt">text</a></li>`);
     }

@@ -48,6 +48,13 @@ test("has the company, the law's pages and how to end such mails, in the recipie
     expect(english.html).toContain(`href="https://sabia.example${path}"`);
 });
 
+test("the preview text is in the body, and cut between characters", async () => {
+  const { html } = await renderMail({ ...parts, preheader: `${"a".repeat(149)}🎸` }, frame);
+  expect(html.indexOf("aaa")).toBeGreaterThan(html.indexOf("<body"));
+  expect(html).toContain(`>${"a".repeat(149)}<`);
+  expect(html).not.toContain("\uFFFD");
+});
+
 test("a mail program can show it: under Gmail's 102 KB, no SVG, WebP, data URI or script", async () => {
   const long = Array.from({ length: 12 }, (_, n) => ({
     label: `Fato ${n}`,
@@ -57,4 +64,14 @@ test("a mail program can show it: under Gmail's 102 KB, no SVG, WebP, data URI o
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   expect(html).not.toMatch(/<svg|\.svg|\.webp|data:|<script|<link[^>]+stylesheet/i);
   for (const [, src] of html.matchAll(/src="([^"]*)"/g)) expect(src).toMatch(/^https:\/\/sabia\.example\//);
+});
+
+test("a title arrives unchanged wherever the renderer's buffer ends", async () => {
+  const title = "Violão é 🎸👩🏽‍🎤 — ".repeat(9).trim();
+  for (let shift = 0; shift < 64; shift += 1) {
+    const shifted = { ...parts, paragraphs: ["s".repeat(shift), ...Array(8).fill(title)] };
+    const { html } = await renderMail(shifted, frame);
+    expect(html.match(/\0|\uFFFD/g)).toBeNull();
+    expect(html.split(`>${title}<`)).toHaveLength(9);
+  }
 });

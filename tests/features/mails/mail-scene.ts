@@ -1,6 +1,10 @@
 /** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
 import { randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
+import {
+  insertEmailChange,
+  insertFactorChange,
+} from "~/features/account-changes/account-changes.queries.server";
 import type { MailKind } from "~/features/mails/mail-kinds";
 import { cancelChange, insertChange } from "~/features/payout-details/details.queries.server";
 import { storeRemoval } from "~/features/second-factor/removals.queries.server";
@@ -21,8 +25,10 @@ interface Words {
   title: string;
   buyer: string;
   creator: string;
-  /** What somebody else wrote: a review, a reason, a bank's reference. */
+  /** What somebody else wrote: a review, a reason. */
   text: string;
+  /** The bank's reference of a payout; `text` without one. */
+  reference?: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -170,11 +176,26 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     })
     .execute();
 
+  /** A change that can be undone: of e-mail, or without one an added passkey. */
+  async function accountChange(email?: { from: string; to: string }) {
+    const userId = await addConsumer(db);
+    const now = hour(0);
+    const changeId = email
+      ? await insertEmailChange(db, { userId, ...email, hadGoogle: false, now, dueAt: now })
+      : await insertFactorChange(db, { userId, kind: "passkey", passkeyId: "key", now });
+    return { userId, changeId };
+  }
+
   const awaited = (method: "pix" | "boleto") =>
     sale({
       ...{ status: "processing", payment_method: method, awaiting_until: hour(30) },
       awaiting_code: method === "pix" ? pixCode : boletoCode,
     });
+  const formerly = await accountChange({
+    from: `claudia-${randomUUID()}@example.com`,
+    to: "claudia.nova@example.com",
+  });
+  const passkeyOf = await accountChange();
   const toBuyer = { userId: buyerId };
   const toCreator = { userId: creatorId };
   const at = new Date().toISOString();
@@ -199,6 +220,10 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "refundFailed", ...toBuyer, ...(await refund({ status: "failed" })) },
     { kind: "refundKey", ...toBuyer, ...(await refund({ status: "requested", channel: "outside" })) },
     {
+      ...{ kind: "refundKeyChanged", ...toBuyer },
+      ...(await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" })),
+    },
+    {
       ...{ kind: "withdrawalFailed", ...toBuyer },
       ...(await refund({ status: "failed", reason: "withdrawal" })),
     },
@@ -211,7 +236,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       kind: "payoutSettled",
       case: "paid",
       ...toCreator,
-      facts: await payout({ bank_reference: words.text.slice(0, 90) }),
+      facts: await payout({ bank_reference: words.reference ?? words.text.slice(0, 90) }),
     },
     {
       ...{ kind: "payoutSettled", case: "failed", ...toCreator },
@@ -233,6 +258,22 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "review", ...toCreator, facts: await review(5, words.text) },
     { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
     { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    {
+      ...{ kind: "emailChanged", case: "former", userId: formerly.userId },
+      facts: { email: "claudia.nova@example.com", ownerId: formerly.userId, undoes: formerly.changeId },
+    },
+    {
+      ...{ kind: "emailChangeWaits", ...toCreator },
+      facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
+    },
+    { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "emailChangeFailed", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "changeUndone", ...toBuyer, facts: { email: "claudia@example.com" } },
+    { kind: "googleLinked", ...toBuyer, facts: { email: "claudia@example.com", dropped: false } },
+    {
+      ...{ kind: "googleLinked", case: "cleared", ...toCreator },
+      facts: { email: "claudia@example.com", dropped: true, payoutForgotten: true },
+    },
     { kind: "passwordChanged", ...toBuyer, facts: { at } },
     { kind: "newSignIn", ...toBuyer, facts: { at, browser: "Firefox · Linux" } },
     { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
@@ -242,7 +283,10 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "secondFactorHelpProved", ...toBuyer },
     { kind: "secondFactorHelpAllowed", ...toBuyer },
     { kind: "secondFactorHelpRevoked", ...toBuyer },
-    { kind: "passkeyAdded", ...toBuyer, facts: { name: words.creator } },
+    {
+      ...{ kind: "passkeyAdded", userId: passkeyOf.userId },
+      facts: { name: words.creator, undoes: passkeyOf.changeId },
+    },
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
     { kind: "dataReady", ...toBuyer, facts: { exportId } },

@@ -5,6 +5,7 @@ import { sendMail } from "~/features/mails/send-mail.server";
 import { refundSale } from "~/features/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import { mailWriters } from "~/server/mail-writers.server";
+import { asOwner } from "../../support/as-owner";
 import { openMailbox } from "../../support/mails";
 import { createDelivery, pay, payLater } from "../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../support/people";
@@ -46,7 +47,7 @@ test("a card: receipt to the buyer, first sale and later ones to the creator, ea
   await deliver();
   const two = await pay(world, { videoId: one.videoId, creatorId: one.creatorId });
   await deliver();
-  await db.deleteFrom("payment_events").execute();
+  await asOwner(db, "DELETE FROM payment_events");
   await createDelivery(world)();
   expect(await sendAll(one.buyer.userId)).toEqual([
     "leftWithoutPaying: –",

@@ -30,18 +30,38 @@ beforeEach(async () => {
   phone = makeAuthenticator();
 });
 
+/** The cookie that names the browser, from its first challenge on. */
+let named = "";
+const withName = (cookie: string) => ({ Cookie: [cookie, named].filter(Boolean).join("; ") });
+const askForChallenge = (purpose: string, cookie = "") =>
+  ask(world, options, { path: "/passkeys/options", form: { purpose }, headers: withName(cookie) });
 async function challengeFor(purpose: string, cookie = ""): Promise<string> {
-  const answer = await ask(world, options, { path: "/passkeys/options", form: { purpose }, cookie });
+  const answer = await askForChallenge(purpose, cookie);
   expect(answer.status).toBe(200);
+  [named = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
   return (JSON.parse(answer.text) as { challenge: string }).challenge;
 }
 const change = (form: Record<string, string>, who = bia) =>
-  askAs(world, passkeys.action, who, { path, form, headers: { "User-Agent": "Firefox/140 Linux" } });
+  askAs(world, passkeys.action, who, {
+    path,
+    form,
+    headers: { "User-Agent": "Firefox/140 Linux", ...withName(who.cookie) },
+  });
+const proveAgain = (who = bia) =>
+  askAs(world, proof, who, { path: "/account/proof", form: { password: who.password } });
+const challengeToAdd = async (who = bia) => {
+  await proveAgain(who);
+  return challengeFor("add", who.cookie);
+};
 const add = async (wrong = {}) =>
-  change({ intent: "add", credential: phone.create(await challengeFor("add", bia.cookie), wrong) });
+  change({ intent: "add", credential: phone.create(await challengeToAdd(), wrong) });
 const handleOf = ({ userId }: Person) => Buffer.from(userHandleOf(userId)).toString("base64url");
 const enter = (credential: string, more = {}) =>
-  ask(world, signIn, { path: "/passkeys/sign-in", form: { credential, entrance: "consumer", ...more } });
+  ask(world, signIn, {
+    path: "/passkeys/sign-in",
+    form: { credential, entrance: "consumer", ...more },
+    headers: withName(""),
+  });
 const enterBy = async (wrong = {}, more = {}) =>
   enter(phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia), ...wrong }), more);
 const viewerOf = ({ session = "" }: Pick<Answer, "session">) =>
@@ -116,34 +136,58 @@ describe("a passkey is added", () => {
 
   test("with a challenge of one's own, once, within five minutes", async () => {
     const other = await makeConsumer(world);
-    const theirs = await challengeFor("add", other.cookie);
+    const theirs = await challengeToAdd(other);
     expect((await change({ intent: "add", credential: phone.create(theirs) })).status).toBe(400);
     const forProof = await challengeFor("proof", bia.cookie);
     expect((await change({ intent: "add", credential: phone.create(forProof) })).status).toBe(400);
-    const late = await challengeFor("add", bia.cookie);
+    const late = await challengeToAdd();
     world.advance(challengeMinutes * minute);
     expect((await change({ intent: "add", credential: phone.create(late) })).status).toBe(400);
-    const mine = await challengeFor("add", bia.cookie);
+    const mine = await challengeToAdd();
     const answer = phone.create(mine);
     expect((await change({ intent: "add", credential: answer })).status).toBe(303);
     await change({ intent: "remove", id: phone.id });
+    await proveAgain();
     expect((await change({ intent: "add", credential: answer })).status).toBe(400);
   });
 
   test("not while the database is busy, which is no fault of the passkey", async () => {
-    const credential = phone.create(await challengeFor("add", bia.cookie));
+    const credential = phone.create(await challengeToAdd());
     await expect(whileBusy(() => change({ intent: "add", credential }))).rejects.toMatchObject({
       code: "53300",
     });
     expect(await change({ intent: "add", credential })).toMatchObject({ status: 303 });
   });
 
+  test("after a proof of its own: neither the sign-in's nor one that added another passkey", async () => {
+    expect((await askForChallenge("add", bia.cookie)).status).toBe(403);
+    const challenge = await challengeToAdd();
+    expect((await change({ intent: "add", credential: phone.create(challenge) })).status).toBe(303);
+    expect((await askForChallenge("add", bia.cookie)).status).toBe(403);
+    phone = makeAuthenticator();
+    const form = { intent: "add", credential: phone.create(challenge) };
+    expect(await change(form)).toMatchObject({
+      status: 400,
+      data: { problem: { errors: { password: "accounts.proofMissing" } } },
+    });
+    expect((await listed()).passkeys).toHaveLength(1);
+  });
+
+  test("by the browser that the challenge was made for", async () => {
+    const credential = phone.create(await challengeToAdd());
+    const mine = named;
+    named = "";
+    expect((await change({ intent: "add", credential })).status).toBe(400);
+    named = `sabia-challenge=${Buffer.from(JSON.stringify("x".repeat(43))).toString("base64")}`;
+    expect((await change({ intent: "add", credential })).status).toBe(400);
+    named = mine;
+    expect((await change({ intent: "add", credential })).status).toBe(303);
+  });
+
   test("after a recent proof, as it is removed", async () => {
     await add();
     world.advance(11 * minute);
-    const form = { purpose: "add" };
-    const asked = await ask(world, options, { path: "/passkeys/options", form, cookie: bia.cookie });
-    expect(asked.status).toBe(403);
+    expect((await askForChallenge("add", bia.cookie)).status).toBe(403);
     expect(await change({ intent: "remove", id: phone.id })).toMatchObject({
       status: 400,
       data: { problem: { errors: { password: "accounts.proofMissing" }, values: { id: phone.id } } },
@@ -154,6 +198,15 @@ describe("a passkey is added", () => {
 
 describe("a sign-in by passkey", () => {
   beforeEach(() => add());
+
+  test("counts in the browser that asked for it", async () => {
+    const credential = phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia) });
+    const mine = named;
+    named = "";
+    expect((await enter(credential)).session).toBeUndefined();
+    named = mine;
+    expect((await enter(credential)).session).toBeTruthy();
+  });
 
   test("is not called wrong while the database is busy", async () => {
     const credential = phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia) });
@@ -242,7 +295,7 @@ test("a passkey is the second step of its own account, also where the device is 
   };
   const waiting = await begin(bia);
   const pass = (credential: string, cookie = waiting) =>
-    ask(world, step, { path: "/second-step", form: { credential }, cookie });
+    ask(world, step, { path: "/second-step", form: { credential }, headers: withName(cookie) });
   expect(await pass(phone.get(await challengeFor("signIn")))).toMatchObject({ status: 400 });
   const answer = await pass(phone.get(await challengeFor("secondFactor", waiting), { verified: false }));
   expect(await viewerOf(answer)).toMatchObject({ userId: bia.userId });
@@ -255,7 +308,11 @@ test("a passkey proves who one is again, and gives the session a new id", async 
   world.advance(11 * minute);
   const before = bia.cookie;
   const prove = (credential: string) =>
-    askAs(world, proof, bia, { path: "/account/proof?redirectTo=/account/profile", form: { credential } });
+    askAs(world, proof, bia, {
+      path: "/account/proof?redirectTo=/account/profile",
+      form: { credential },
+      headers: withName(bia.cookie),
+    });
   const locked = phone.get(await challengeFor("proof", bia.cookie), { verified: false });
   expect(await prove(locked)).toMatchObject({ status: 400, session: undefined });
   const other = await makeConsumer(world);

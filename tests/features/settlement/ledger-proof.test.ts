@@ -1,12 +1,14 @@
 /** The proof of the ledger by increments: it reads what is new, finds what the whole proof finds, and is kept when it fails. */
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { pino } from "pino";
+import { expect, inject, test, vi } from "vitest";
 import { decideAdjustment } from "~/features/ledger/adjustment";
 import { insertAdjustment } from "~/features/ledger/adjustments.queries.server";
 import { insertEntry } from "~/features/ledger/ledger.queries.server";
-import { findLastProofs } from "~/features/ledger/ledger-proof.queries.server";
-import { proveLedger } from "~/features/ledger/prove-ledger.server";
+import { findLastProofs, listAuditFindings } from "~/features/ledger/ledger-proof.queries.server";
+import { auditLedger, proveLedger } from "~/features/ledger/prove-ledger.server";
+import { asApplicationRole } from "../../../dev/postgres/application-role";
 import { proveWholeLedger } from "../../../migrations/prove-ledger";
 import { openAsOwner } from "../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../support/rows";
@@ -122,7 +124,12 @@ test.each<
       AND entry_id = (SELECT id FROM ledger_entries WHERE sale_id = ${saleId})`,
     ({ saleId }) => sql`UPDATE ledger_lines SET amount_cents = amount_cents - 1 WHERE account = 'platform'
       AND entry_id = (SELECT id FROM ledger_entries WHERE sale_id = ${saleId})`,
-    ["balance differs from its lines", "day differs from its lines", "unbalanced entry"],
+    [
+      "balance differs from its lines",
+      "day differs from its lines",
+      "sale, account platform",
+      "unbalanced entry",
+    ],
   ],
   [
     "a balance",
@@ -164,17 +171,20 @@ test("a refund, dispute or payout without its entry is found, also of an old sal
   await prove();
   await sql`INSERT INTO refunds (sale_id, amount_cents, status, channel, reason)
     VALUES (${saleId}, 100, 'succeeded', 'provider', 'provider')`.execute(db);
-  expect(await prove()).toEqual(["creator's part of a sale"]);
-  await db.deleteFrom("refunds").where("sale_id", "=", saleId).execute();
+  expect(await prove()).toEqual([
+    "sale, account creator",
+    "sale, account platform",
+    "sale, account provider",
+  ]);
+  await owner.deleteFrom("refunds").where("sale_id", "=", saleId).execute();
   expect(await prove()).toEqual([]);
-  const decide = (values: { status: "paid" | "prepared"; reference: string | null }) =>
-    sql`UPDATE payouts SET status = ${values.status}, bank_reference = ${values.reference},
-      decided_at = CASE WHEN ${values.reference}::text IS NULL THEN NULL ELSE now() END,
-      decided_by = CASE WHEN ${values.reference}::text IS NULL THEN NULL ELSE ${paying.adminId}::uuid END
-      WHERE id = ${payout.id}`.execute(db);
-  await decide({ status: "paid", reference: "E1" });
+  const now = paying.clock();
+  await sql`UPDATE payouts SET status = 'paid', bank_reference = 'E1', decided_at = ${now}, decided_by = ${paying.adminId}::uuid
+    WHERE id = ${payout.id}`.execute(db);
   expect(await prove()).toEqual(["payout, account in_transit", "payout, account paid_out"]);
-  await decide({ status: "prepared", reference: null });
+  // How a payout ended never changes: undone past the trigger that refuses it.
+  await plant(sql`UPDATE payouts SET status = 'prepared', bank_reference = NULL, decided_at = NULL, decided_by = NULL
+    WHERE id = ${payout.id}`);
   expect(await prove()).toEqual([]);
 });
 
@@ -184,18 +194,19 @@ test("a returned payout on the wrong accounts: both proofs name each account wit
   await paying.pay(payout);
   await prove();
   const { id, amount_cents: cents } = payout;
+  const now = paying.clock();
   const post = (postings: Parameters<typeof insertEntry>[1]["postings"]) =>
     db.transaction().execute((trx) =>
       insertEntry(trx, {
-        ...{ reason: "return", payoutId: id, creatorId: creator, currency: "BRL", now: start },
+        ...{ reason: "return", payoutId: id, creatorId: creator, currency: "BRL", now },
         postings,
       }),
     );
-  await sql`UPDATE payouts SET status = 'returned', returned_at = now(), returned_by = ${paying.adminId}::uuid,
+  await sql`UPDATE payouts SET status = 'returned', returned_at = ${now}, returned_by = ${paying.adminId}::uuid,
     return_reason = 'x' WHERE id = ${id}`.execute(db);
   await post([
     { account: "in_transit", cents: -cents, availableAt: null },
-    { account: "creator", cents, availableAt: start },
+    { account: "creator", cents, availableAt: now },
   ]);
   const found = [
     { what: "payout, account in_transit", id, off_by_cents: -cents },
@@ -205,7 +216,9 @@ test("a returned payout on the wrong accounts: both proofs name each account wit
     rows.toSorted((one, other) => one.what.localeCompare(other.what));
   expect(inOrder(await proveLedger(services))).toEqual(found);
   const whole = (await proveWholeLedger(await ownerUrl())).violations;
-  expect(inOrder(whole)).toEqual(found.map((row) => ({ ...row, off_by_cents: String(row.off_by_cents) })));
+  expect(inOrder(whole.filter(({ what }) => !what.startsWith("audit:")))).toEqual(
+    found.map((row) => ({ ...row, off_by_cents: String(row.off_by_cents) })),
+  );
   await post([
     { account: "in_transit", cents, availableAt: null },
     { account: "paid_out", cents: -cents, availableAt: null },
@@ -240,9 +253,63 @@ test("after a whole proof that found something, nothing counts as proved", async
   await plant(change(1));
   expect((await proveWholeLedger(await ownerUrl())).violations).toMatchObject([
     { what: "balance differs from its lines" },
+    { what: "audit: running balance" },
+    { what: "audit: newest line of a balance" },
   ]);
   expect(await checkpoint()).toBeUndefined();
   expect(await prove()).toEqual(["balance differs from its lines"]);
   await plant(change(-1));
   expect(await prove()).toEqual([]);
+});
+
+test("the record of a proof is the database's: the application's role cannot write a result", async () => {
+  await prove();
+  const before = (await findLastProofs(db)).complete;
+  const { id } = await db
+    .insertInto("ledger_proofs")
+    .values({ whole: true, started_at: start, finished_at: start, violations: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("ledger_proofs")
+    .set({ violations: 0, finished_at: start })
+    .where("id", "=", id)
+    .execute();
+  expect((await findLastProofs(db)).complete).toEqual(before);
+  const noted = () => db.selectFrom("ledger_proofs").selectAll().where("id", "=", id).executeTakeFirst();
+  expect(await noted()).toMatchObject({ violations: null, finished_at: null });
+  await db
+    .updateTable("ledger_proofs")
+    .set({ finished_at: start, failure: "x" })
+    .where("id", "=", id)
+    .execute();
+  await db.updateTable("ledger_proofs").set({ failure: null, violations: 0 }).where("id", "=", id).execute();
+  expect(await noted()).toMatchObject({ violations: null, failure: "x" });
+});
+
+test("the nightly audit is recorded with what it found, which the reconciliation lists", async () => {
+  const { creator } = await sell();
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
+  const url = asApplicationRole(
+    ownerUrlOf(`postgres://host/${rows[0]?.name}`),
+    inject("applicationPassword"),
+  );
+  const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined };
+  const log = pino({ enabled: false });
+  const audit = () => auditLedger({ ...services, env, log });
+  expect(await audit()).toEqual([]);
+  expect((await findLastProofs(db)).audit).toMatchObject({ violations: 0, independent: true });
+  const change = (cents: number) =>
+    sql`UPDATE ledger_balances SET balance_cents = balance_cents + ${cents} WHERE creator_id = ${creator} AND account = 'platform'`;
+  await plant(change(100));
+  const found = await audit();
+  expect(found).toContainEqual({
+    what: "audit: running balance",
+    id: `${creator} platform BRL`,
+    off_by_cents: 100,
+  });
+  expect(await listAuditFindings(db)).toHaveLength(found.length);
+  await plant(change(-100));
+  expect(await audit()).toEqual([]);
+  expect(await listAuditFindings(db)).toEqual([]);
 });

@@ -34,7 +34,9 @@ test("each method's fee is taken off the platform's part, also below zero, and w
     749 - 345,
     -238,
   ]);
-  expect(await showSale(services, refunded.saleId)).toMatchObject({ marginCents: -238 });
+  expect(await showSale(services, refunded.saleId)).toMatchObject({
+    marginCents: -238,
+  });
   const byMethod = await listMarginsByMethod(db, since);
   expect(byMethod[0]).toEqual({
     method: "card",

@@ -15,6 +15,7 @@ import { replayEvent, settleWaitingEvents } from "~/features/settlement/settle-w
 import { showReconciliation } from "~/features/settlement/show-reconciliation.server";
 import type { KeptMessage } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { asOwner } from "../../support/as-owner";
 import { readWebhook, sign } from "../../support/payment-events";
 import { createDelivery, pay, payLater, readSale, readViolations } from "../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../support/people";
@@ -167,11 +168,10 @@ describe("what stays different is shown, with its amount", () => {
         { what: "missingAtProvider", sale_id: id, amount_cents: 4990 },
       ]);
     // Taken out of the span that is looked at, for the tests that follow.
-    await db
-      .updateTable("sales")
-      .set({ paid_at: new Date(0) })
-      .where("id", "=", id)
-      .execute();
+    await asOwner(
+      db,
+      `SET session_replication_role = replica; UPDATE sales SET paid_at = 'epoch' WHERE id = '${id}'`,
+    );
   });
 
   test("a purchase still open whose checkout the provider does not know, until it is decided", async () => {
@@ -198,22 +198,20 @@ describe("what stays different is shown, with its amount", () => {
 
   test("an amount that is not the agreed one", async () => {
     const sale = await pay(world);
-    await db
-      .updateTable("sales")
-      .set({ amount_cents: 4989, platform_fee_cents: 748, creator_earnings_cents: 4241 })
-      .where("id", "=", sale.saleId)
-      .execute();
+    await asOwner(
+      db,
+      `UPDATE sales SET amount_cents = 4989, platform_fee_cents = 748 WHERE id = '${sale.saleId}'`,
+    );
     const { list } = await differences();
     expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: "otherAmount", subject: sale.checkoutId, amount_cents: 4990 }),
       ]),
     );
-    await db
-      .updateTable("sales")
-      .set({ amount_cents: 4990, platform_fee_cents: 749, creator_earnings_cents: 4241 })
-      .where("id", "=", sale.saleId)
-      .execute();
+    await asOwner(
+      db,
+      `UPDATE sales SET amount_cents = 4990, platform_fee_cents = 749 WHERE id = '${sale.saleId}'`,
+    );
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
   });
 });
@@ -361,6 +359,7 @@ describe("events", () => {
 });
 
 test("a payment that came twice goes back through Stripe by itself, once, and the access stays", async () => {
+  const before = await readViolations(world);
   const first = await pay(world);
   // Its webhook is late, so that the shop lets the buyer begin again.
   await db.updateTable("sales").set({ status: "failed" }).where("id", "=", first.saleId).execute();
@@ -380,7 +379,7 @@ test("a payment that came twice goes back through Stripe by itself, once, and th
     stripe.refunds().filter(({ payment_intent }) => payment_intent === duplicate.paymentId),
   ).toHaveLength(1);
   expect((await readSale(world, duplicate.saleId)).accounts).not.toHaveProperty("buyer");
-  expect(await readViolations(world)).toEqual([]);
+  expect(await readViolations(world)).toEqual(before);
 });
 
 test("a run that broke off is kept and shown, counts for nothing, and the next one need not wait for it", async () => {

@@ -79,18 +79,51 @@ test("a purchase appears: in the cards, in the list, and on its day", async () =
   expect(JSON.stringify(shown)).not.toContain("Beto");
 });
 
-test("an unpaid checkout is listed with R$ 0,00", async () => {
+test("an unpaid sale is listed with its stored share", async () => {
   const seller = await makeCreator(world);
   const videoId = await addVideo(db, seller.userId);
-  for (const status of ["pending", "failed"] as const)
+  for (const status of ["pending", "processing", "failed"] as const)
     await addSale(db, { consumerId: await addConsumer(db), videoId, status });
   const { recent } = had((await show(seller)).sales);
+  const share = splitSale(4_990, platformShareBp).creatorEarningsCents;
   expect(recent.map(({ status, creator_earnings_cents }) => [status, creator_earnings_cents]).sort()).toEqual(
     [
-      ["failed", 0],
-      ["pending", 0],
+      ["failed", share],
+      ["pending", share],
+      ["processing", share],
     ],
   );
+});
+
+describe("a checkout that ended without a payment", () => {
+  const statuses = async (seller: Person) =>
+    had((await show(seller)).sales).recent.map(({ status }) => status);
+
+  test("is listed until the buyer opens another one", async () => {
+    const seller = await makeCreator(world);
+    const videoId = await makeVideo(world, seller);
+    const buyer = await makeConsumer(world);
+    await makeSale(world, buyer, videoId, "pending");
+    // The checkout expires: a second purchase replaces it.
+    world.advance(2 * 60 * 60_000);
+    await makeSale(world, buyer, videoId, "pending");
+    expect(await statuses(seller)).toEqual(["pending"]);
+    world.advance(2 * 60 * 60_000);
+    await makeSale(world, buyer, videoId);
+    expect(await statuses(seller)).toEqual(["completed"]);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, status: "failed" });
+    expect((await statuses(seller)).sort()).toEqual(["completed", "failed"]);
+  });
+
+  test("a payment that failed stays listed", async () => {
+    const seller = await makeCreator(world);
+    const videoId = await makeVideo(world, seller);
+    const buyer = await makeConsumer(world);
+    await makeSale(world, buyer, videoId, "failed");
+    world.advance(60_000);
+    await makeSale(world, buyer, videoId);
+    expect(await statuses(seller)).toEqual(["completed", "failed"]);
+  });
 });
 
 describe("the days of the chart", () => {
@@ -118,8 +151,8 @@ describe("the days of the chart", () => {
     expect(days.filter(({ cents }) => cents > 0)).toEqual([
       { label: "22 out", cents: earned(1_000) + earned(2_000), sales: 2 },
       { label: "23 out", cents: earned(4_000), sales: 1 },
-      // A disputed amount counts until the dispute is lost.
-      { label: "20 nov", cents: earned(8_000) + earned(4_990), sales: 2 },
+      // A disputed amount counts until the dispute is lost. The refunded sale was paid too, and its amount went back.
+      { label: "20 nov", cents: earned(8_000) + earned(4_990), sales: 3 },
     ]);
     expect([days[0]?.label, days.length]).toEqual(["22 out", 30]);
     expect(totals.totalSales).toBe(5);

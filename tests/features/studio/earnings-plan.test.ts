@@ -96,9 +96,13 @@ describe("a creator among many", () => {
     "has the list from the index in order, after %j too, reading at most a page a video",
     async (after) => {
       const plans = await planOf((listening) => listCreatorSales(listening, { creatorId, after }));
-      expect(stepsOn(plans, "sales")).toMatchObject([
-        { "Node Type": "Index Scan", "Index Name": "sales_video_idx" },
-      ]);
+      expect(stepsOn(plans, "sales")[0]).toMatchObject({
+        "Node Type": "Index Scan",
+        "Index Name": "sales_video_idx",
+      });
+      // Whether a later checkout replaced it is only asked of a sale that failed, by its buyer's sales.
+      const onSales = plans.flatMap((plan) => plan["Index Name"] ?? []).filter((name) => /^sales/.test(name));
+      expect(onSales).toEqual(["sales_video_idx", "sales_consumer_idx"]);
       expect(rowsRead(plans, "sales")).toBeLessThanOrEqual(10 * 21);
     },
   );

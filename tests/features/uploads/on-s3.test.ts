@@ -5,7 +5,7 @@ import { createS3Storage } from "~/integrations/storage/s3.server";
 import { readAll } from "../../integrations/storage-bodies";
 import { signIn } from "../../support/people";
 import { addCreator } from "../../support/rows";
-import { startS3Server } from "../../support/s3-server";
+import { startS3Server } from "../../support/s3/s3-server";
 import { startTestWorld } from "../../support/test-services";
 import { startMortalServer } from "./server-process";
 import { makeVideo, randomFrom } from "./test-file";

@@ -233,7 +233,7 @@ describe("who may", () => {
     const consumer = await makeConsumer(world);
     for (const [cookie, status] of [
       ["", 401],
-      [`${sender.cookie.slice(0, -1)}A`, 401],
+      [`${sender.cookie.slice(0, -1)}${sender.cookie.endsWith("A") ? "Q" : "A"}`, 401],
       [consumer.cookie, 403],
     ] as const) {
       expect((await tus({ port, cookie }, "HEAD", id)).status).toBe(status);

@@ -86,6 +86,8 @@ describe("the database stopped", () => {
     await line.cut();
     const reply = await send(port, { path: "/marketplace" });
     expect(reply.headers["retry-after"]).toBe("5");
+    // Without script too, the page tries again by itself.
+    expect(reply.headers.refresh).toBe("5");
     expect((await send(port, { path: "/marketplace.data" })).headers["retry-after"]).toBe("5");
     expect(reply.body).toContain("Estamos fora do ar");
     expect(reply.body).toContain("<title>Estamos fora do ar");

@@ -205,7 +205,7 @@ describe("caching", () => {
 
   test("what is named by its content: for a year", async () => {
     expect(await cacheOf(asset)).toBe("public, max-age=31536000, immutable");
-    expect(await cacheOf(thumbnail)).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf(thumbnail)).toBe("public, max-age=86400, s-maxage=60");
   });
 
   test("a video by its link: by its viewer, as long as the link lives", async () => {

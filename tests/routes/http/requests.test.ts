@@ -22,14 +22,20 @@ beforeAll(async () => {
 });
 
 describe("the 404 page", () => {
+  const portuguese = ["Ops! Página não encontrada", "Voltar ao início"] as const;
+  const english = ["Oops! Page not found", "Return to Home"] as const;
+
   test.each([
-    ["/nowhere", "Ops! Página não encontrada", "Voltar ao início", 'href="/"'],
-    ["/nowhere?lng=en", "Oops! Page not found", "Return to Home", 'href="/?lng=en"'],
-    ["/nowhere/at/all", "Ops! Página não encontrada", "Voltar ao início", 'href="/"'],
-  ])("%s: the spec's text and the way home, in its language", async (path, text, link, href) => {
-    const reply = await send(port, { path });
-    expect(reply.status).toBe(404);
-    for (const part of [text, link, href]) expect(reply.body).toContain(part);
+    ["/nowhere", portuguese, "/", english, "en"],
+    ["/nowhere?lng=en", english, "/?lng=en", portuguese, "pt-BR"],
+    ["/nowhere/at/all", portuguese, "/", english, "en"],
+  ])("%s: text and way home in both languages", async (path, [text, home], href, other, lang) => {
+    const { status, body } = await send(port, { path });
+    expect(status).toBe(404);
+    const page = body.replace(/ (class|data-[a-z]+)="[^"]*"/g, "");
+    expect(page).toContain(`<p>${text}</p><p lang="${lang}">${other[0]}</p>`);
+    expect(page).toContain(`href="${href}">${home}</a>`);
+    expect(page).toMatch(new RegExp(`<a (?=[^>]*lang="${lang}")(?=[^>]*href="/")[^>]*>${other[1]}</a>`));
   });
 
   test("a video that is not there has it too", async () => {

@@ -49,8 +49,10 @@ export const accounts = {
   passwordCommon: "This password is one of the most used and easy to guess. Choose another.",
   passwordTooLong: "The password may have at most 200 characters.",
   tooLong: "This text is too long.",
+  cardTooShort: "Enter the whole card number, or leave it empty.",
   cardDigits: "Digits only, at most 16.",
   currencyUnknown: "Choose a currency from the list.",
+  profileFailed: "Your profile could not be saved. Nothing was stored. Try again.",
   createFailed: "Could not create the account. Try again.",
   authTitle: "Authentication error",
   authText: "Please log in again",
@@ -58,6 +60,7 @@ export const accounts = {
   or: "or",
   googleFailed: "Could not log in with Google. Try again.",
   tooManyTries: "Too many tries. Wait a little and try again.",
+  tooManyEdits: "Too many changes in a row. Nothing was saved this time: wait a few minutes and save again.",
   forgotLink: "Forgot my password",
   forgotTitle: "Recover password",
   forgotText: "We will send you a link to create a new password.",
@@ -119,4 +122,16 @@ export const accounts = {
   endedOthers: "The other sessions were ended.",
   emailChanged: "E-mail changed.",
   endedSession: "Session ended.",
+  recentRemoved: "The passkeys and recent changes that you did not tick were removed.",
+  emailWaits: "E-mail confirmed",
+  emailWaitsText:
+    "Because money is owed to you, the change waits 48 hours. Both addresses have been informed.",
+  undoEnded: "This link was used already or has expired.",
+  loginForgotten: "Do you use Google, or does your password no longer work? Set a new one",
+  googleCleared:
+    "The e-mail of this account had not been confirmed. To be safe, its former password no longer works: you can set another on Your account.",
+  googleClearedPayout:
+    "The e-mail of this account had not been confirmed. To be safe, its password and payout details were deleted: enter them again.",
+  googleReserved:
+    "The e-mail of this account was changed a few days ago. If that was not you, use the link that we mailed to this address.",
 } as const;

@@ -9,6 +9,8 @@ export const covers = {
   noDrawing: "I will upload a file",
   ground: "Colour",
   preview: "Your cover",
+  notDrawn: "The preview was not drawn",
+  notDrawnText: "Your choices are still here. Wait a minute and press “Update preview”.",
   inShop: "In the marketplace",
   inShopText: "This is how it looks on a phone. Check that it is readable.",
   update: "Update preview",

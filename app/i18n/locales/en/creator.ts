@@ -133,6 +133,7 @@ export const creator = {
   save: "Save settings",
   saving: "Saving…",
   saved: "Settings saved!",
+  savedHeldText: "Your payment details were updated. Payouts use the new details from {{date}}.",
   savedText: "Your payment details were updated.",
   saveFailed: "Could not save the settings",
   saveFailedText: "The settings could not be saved. Try again.",

@@ -1,6 +1,9 @@
 export const errors = {
   notFoundTitle: "404",
   notFound: "Oops! Page not found",
+  /** In the other language: an unknown address does not say which one its reader speaks. */
+  notFoundElsewhere: "Ops! Página não encontrada",
+  returnHomeElsewhere: "Voltar ao início",
   popular: "Popular",
   returnHome: "Return to Home",
   title: "Something went wrong",

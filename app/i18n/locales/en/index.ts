@@ -11,6 +11,7 @@ import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
 import { securityMails } from "./mails/security-mails";
+import { undoMails } from "./mails/undo-mails";
 import { ownPage } from "./own-page";
 import { pix } from "./pix";
 import { privacy } from "./privacy";
@@ -19,6 +20,7 @@ import { receipt } from "./receipt";
 import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
+import { undo } from "./undo";
 
 export const en = {
   ...everywhere,
@@ -41,4 +43,6 @@ export const en = {
   receipt,
   security,
   securityMails,
+  undo,
+  undoMails,
 } satisfies Catalogue;

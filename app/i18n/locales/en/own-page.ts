@@ -9,6 +9,7 @@ export const ownPage = {
   handle: "Address",
   handleHint:
     "It follows {{start}}. 3 to 30 letters without accents, digits and hyphens. Your old address keeps leading to your page.",
+  handleProof: "Only to change the address of the page.",
   bio: "About you",
   bioHint: "What you teach, and to whom. Up to 600 characters.",
   links: "Links",

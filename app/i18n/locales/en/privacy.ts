@@ -28,6 +28,7 @@ export const privacy = {
   waits: {
     payment: "a payment in progress",
     refund: "a refund on its way",
+    claim: "a refund that did not reach you: see under My purchases how to receive it",
     dispute: "a dispute at the bank",
     balance: "a balance to be paid: check your payout details; it is paid on the release dates",
     lastAdmin: "no other administrator",

@@ -80,13 +80,19 @@ export const purchases = {
   twiceKeyMissing:
     "The video stays yours through the other purchase. Enter your Pix key to get the amount back.",
   keyMissing: "Enter your Pix key to get the amount back.",
+  keyAgain: "The bank did not deliver the refund. Enter another Pix key to get the amount.",
   giveKey: "Enter Pix key",
+  changeKey: "Change Pix key",
   keyTitle: "Where do we send the amount?",
   keyTwice:
     "You paid twice for “{{title}}”. We will return {{amount}}; the video stays yours through the other purchase.",
   keyBack: "We will return {{amount}} of your purchase of “{{title}}”.",
   keyWhy:
     "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",
+  keyChangeTitle: "Change the refund's Pix key",
+  keyChangeText: "We have not sent the amount yet. The new key replaces the one you entered.",
+  keyChangedTitle: "The Pix key had already changed",
+  keyChangedMeanwhile: "It was changed while this page was open. Check it and, if needed, change it again.",
   keyLater: "Not now",
   keySend: "Send Pix key",
   keySending: "Sending…",

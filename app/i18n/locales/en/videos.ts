@@ -22,6 +22,9 @@ export const videos = {
   uploadVideoFailed: "Could not upload to Cloudflare: {{reason}}",
   tooManyToday:
     "You have reached the daily limit of videos. What you typed is still here: publish again in a few hours.",
+  unprovenCeiling:
+    "You can publish up to {{videos}} videos a day. With a confirmed e-mail, up to {{confirmed}}.",
+  unprovenCeilingLink: "Confirm e-mail",
   tooManyUnproven:
     "You have published 10 videos in the last 24 hours. To publish up to 50 a day, confirm your e-mail with the link we sent (request another one under Account).",
   uploadUnknown: "Unknown error",

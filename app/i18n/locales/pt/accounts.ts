@@ -49,8 +49,10 @@ export const accounts = {
   passwordCommon: "Essa senha é uma das mais usadas e fácil de adivinhar. Escolha outra.",
   passwordTooLong: "A senha pode ter no máximo 200 caracteres.",
   tooLong: "Texto longo demais.",
+  cardTooShort: "Digite o número do cartão inteiro, ou deixe em branco.",
   cardDigits: "Use apenas números, no máximo 16.",
   currencyUnknown: "Escolha uma moeda da lista.",
+  profileFailed: "Não foi possível salvar os dados do seu perfil. Nada foi gravado. Tente novamente.",
   createFailed: "Erro ao criar conta. Tente novamente.",
   authTitle: "Erro de autenticação",
   authText: "Por favor, faça login novamente",
@@ -58,6 +60,7 @@ export const accounts = {
   or: "ou",
   googleFailed: "Erro ao fazer login com Google. Tente novamente.",
   tooManyTries: "Muitas tentativas. Espere um pouco e tente de novo.",
+  tooManyEdits: "Muitas alterações seguidas. Nada foi salvo agora: espere alguns minutos e salve de novo.",
   forgotLink: "Esqueci minha senha",
   forgotTitle: "Recuperar senha",
   forgotText: "Enviaremos um link para você criar uma nova senha.",
@@ -117,4 +120,15 @@ export const accounts = {
   endedOthers: "As outras sessões foram encerradas.",
   emailChanged: "E-mail trocado.",
   endedSession: "Sessão encerrada.",
+  recentRemoved: "As chaves de acesso e as mudanças recentes que você não marcou foram removidas.",
+  emailWaits: "E-mail confirmado",
+  emailWaitsText: "Como há saldo a receber, a troca espera 48 horas. Os dois endereços foram avisados.",
+  undoEnded: "Este link já foi usado ou expirou.",
+  loginForgotten: "Entrava com o Google ou a senha deixou de valer? Crie uma nova senha",
+  googleCleared:
+    "O e-mail desta conta ainda não estava confirmado. Por segurança, a senha de antes deixou de valer: você pode criar outra em Sua conta.",
+  googleClearedPayout:
+    "O e-mail desta conta ainda não estava confirmado. Por segurança, a senha e os dados para receber foram apagados: informe-os de novo.",
+  googleReserved:
+    "O e-mail desta conta foi trocado há poucos dias. Se não foi você, use o link que enviamos a este endereço.",
 } as const;

@@ -13,8 +13,11 @@ export const audit = {
   actions: {
     firstAdminMade: "Primeiro administrador",
     adminGranted: "Administrador incluído",
+    grantRequested: "Inclusão de administrador pedida",
+    grantDeclined: "Inclusão de administrador recusada",
     adminRemoved: "Administrador removido",
     secondFactorHelpAllowed: "Remoção da segunda etapa permitida",
+    sessionsEnded: "Sessões encerradas",
     accountSuspended: "Conta suspensa",
     accountRestored: "Conta reativada",
     videoSuspended: "Vídeo suspenso",
@@ -31,7 +34,9 @@ export const audit = {
     payoutDetailsCancelled: "Mudança de dados de recebimento cancelada",
     saleRefunded: "Devolução",
     refundEndedByHand: "Devolução manual encerrada",
+    refundReturned: "Devolução manual que o banco devolveu",
     receiptSentAgain: "Recibo enviado de novo",
+    saleRebuilt: "Venda reconstruída a partir da Stripe",
     payoutsPrepared: "Lote preparado",
     payoutPaid: "Repasse confirmado",
     payoutFailed: "Repasse não concluído",
@@ -40,6 +45,8 @@ export const audit = {
     balanceDebited: "Débito no saldo",
     debtWrittenOff: "Saldo negativo perdoado",
     repaymentRecorded: "Devolução do criador registrada",
+    adjustmentRequested: "Ajuste de saldo pedido",
+    adjustmentDeclined: "Ajuste de saldo recusado",
     eventReplayed: "Evento processado de novo",
     reconciliationRun: "Conciliação iniciada",
     peopleExported: "Cadastros exportados",
@@ -63,6 +70,7 @@ export const audit = {
   },
   facts: {
     role: "Papel",
+    requestedBy: "Pedido por",
     suspended: "Suspensão",
     hidden: "Oculta",
     rating: "Nota",
@@ -135,12 +143,19 @@ export const audit = {
       title: "Tornar administrador?",
       text: "A pessoa passa a ver e fazer tudo o que você vê e faz nesta área.",
       done: "A pessoa agora é administradora.",
+      waiting: "Pedido registrado: outro administrador precisa aprovar.",
     },
     unlock: {
       button: "Permitir desligar a verificação",
       title: "Permitir que a verificação em duas etapas seja desligada?",
       text: "A pessoa provou que lê o e-mail da conta e conhece a senha. Confirme por outro meio que é ela mesma. A verificação é desligada 24 horas depois da prova por e-mail, e a pessoa é avisada.",
       done: "Permitido. A pessoa foi avisada por e-mail.",
+    },
+    "sign-out": {
+      button: "Encerrar sessões",
+      title: "Encerrar todas as sessões desta conta?",
+      text: "A pessoa é desconectada de todos os dispositivos e pode entrar de novo. A conta, os vídeos e os repasses não mudam.",
+      done: "Sessões encerradas.",
     },
     remove: {
       button: "Remover administrador",
@@ -165,7 +180,7 @@ export const audit = {
   },
   refused: {
     noRequest: "Não há pedido confirmado pelo e-mail desta conta.",
-    self: "Você não pode suspender a própria conta.",
+    self: "Você não pode fazer isso com a própria conta.",
     lastAdmin: "É o único administrador: torne outra pessoa administradora antes.",
     isSuspended: "A conta está suspensa: reative-a antes.",
     notProven:

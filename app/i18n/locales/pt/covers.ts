@@ -9,6 +9,8 @@ export const covers = {
   noDrawing: "Vou enviar um arquivo",
   ground: "Cor",
   preview: "Sua capa",
+  notDrawn: "A prévia não foi desenhada",
+  notDrawnText: "Suas escolhas continuam aqui. Espere um minuto e toque em “Atualizar prévia”.",
   inShop: "No marketplace",
   inShopText: "Assim ela aparece no celular. Confira se dá para ler.",
   update: "Atualizar prévia",

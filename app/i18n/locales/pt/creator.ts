@@ -133,6 +133,8 @@ export const creator = {
   save: "Salvar configurações",
   saving: "Salvando…",
   saved: "Configurações salvas com sucesso!",
+  savedHeldText:
+    "Suas informações de pagamento foram atualizadas. Os repasses usam os novos dados a partir de {{date}}.",
   savedText: "Suas informações de pagamento foram atualizadas.",
   saveFailed: "Erro ao salvar configurações",
   saveFailedText: "Não foi possível salvar as configurações. Tente novamente.",

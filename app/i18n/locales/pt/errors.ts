@@ -1,6 +1,9 @@
 export const errors = {
   notFoundTitle: "404",
   notFound: "Ops! Página não encontrada",
+  /** In the other language: an unknown address does not say which one its reader speaks. */
+  notFoundElsewhere: "Oops! Page not found",
+  returnHomeElsewhere: "Return to Home",
   popular: "Mais procurados",
   returnHome: "Voltar ao início",
   title: "Algo deu errado",

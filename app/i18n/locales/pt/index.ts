@@ -1,5 +1,6 @@
 import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
+import { approvals } from "./approvals";
 import { audit } from "./audit";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -12,6 +13,7 @@ import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
 import { securityMails } from "./mails/security-mails";
+import { undoMails } from "./mails/undo-mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
 import { ownPage } from "./own-page";
@@ -24,6 +26,7 @@ import { receipt } from "./receipt";
 import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
+import { undo } from "./undo";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -33,6 +36,7 @@ export const pt = {
   accountMails,
   accountPage,
   adjust,
+  approvals,
   audit,
   buyerMails,
   creatorMails,
@@ -53,4 +57,6 @@ export const pt = {
   moderation,
   security,
   securityMails,
+  undo,
+  undoMails,
 };

@@ -9,6 +9,7 @@ export const ownPage = {
   handle: "Endereço",
   handleHint:
     "Vem depois de {{start}}. De 3 a 30 letras sem acento, números e hifens. O endereço antigo continua levando à sua página.",
+  handleProof: "Só para mudar o endereço da página.",
   bio: "Sobre você",
   bioHint: "O que você ensina e para quem. Até 600 caracteres.",
   links: "Links",

@@ -21,8 +21,31 @@ export const payouts = {
   busy: "O lote não foi preparado: outro administrador está preparando um agora.",
   secondPerson: "Outro administrador precisa confirmar este lote",
   secondPersonText: "Quem prepara um lote não pode confirmar os repasses dele.",
-  samePerson:
-    "Nada mudou: quem preparou o lote não pode confirmar os repasses dele. Peça a outro administrador.",
+  unusual: "Confira antes de pagar e confirmar",
+  unusualOne: "1 repasse deste lote tem algo fora do comum.",
+  unusualMany: "{{count}} repasses deste lote têm algo fora do comum.",
+  stopped: "Não pague este repasse",
+  payeeStopped:
+    "Nada mudou: a conta do criador está suspensa. Se a transferência já foi feita, registre isso no repasse.",
+  paidAlready: "A transferência já foi feita?",
+  paidAlreadyHint: "Só registre se o dinheiro já saiu do banco. Caso contrário, marque como não pago.",
+  changedSince: "Mudou os dados de recebimento depois do preparo: confira no lote.",
+  notes: {
+    suspended: "A conta foi suspensa depois do preparo: não pague.",
+    erased: "A conta foi excluída: o que ainda é devido vai para os dados do último repasse.",
+    detailsDiffer: "Os dados de recebimento em vigor agora são outros: fale com o criador antes de pagar.",
+    detailsChangedSince: "Mudou os dados de recebimento depois do preparo, em {{date}}.",
+    detailsChangedHeld:
+      "Mudou os dados de recebimento depois do preparo, em {{date}}: os novos ainda estão em espera e este repasse vai para os anteriores.",
+    detailsChanged: "Mudou os dados de recebimento em {{date}}.",
+    owes: "O saldo ficou negativo depois do preparo: {{sum}}.",
+    disputed: "Há vendas contestadas: {{sum}} retidos.",
+    payeeIsAdmin: "Quem recebe é administrador.",
+    firstPayout: "É o primeiro repasse deste criador.",
+    farAboveUsual: "Muito acima do habitual: o maior dos últimos repasses foi {{sum}}.",
+    adjusted: "{{kind}} de {{sum}} por {{author}}, sem segunda pessoa: {{reason}}",
+    adjustedByTwo: "{{kind}} de {{sum}} por {{author}}, aprovado por {{approver}}: {{reason}}",
+  },
   withoutTaxId:
     "Criadores com valor a receber e sem CPF ou CNPJ: {{count}}. O repasse é feito mesmo assim; peça o número a eles.",
   yearReport: "Informe anual",

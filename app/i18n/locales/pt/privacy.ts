@@ -28,6 +28,7 @@ export const privacy = {
   waits: {
     payment: "um pagamento em andamento",
     refund: "um reembolso a caminho",
+    claim: "um reembolso que não chegou até você: veja em Minhas compras como recebê-lo",
     dispute: "uma contestação no banco",
     balance: "saldo a receber: confira seus dados de recebimento; o valor é pago nas datas de liberação",
     lastAdmin: "nenhum outro administrador",

@@ -80,13 +80,20 @@ export const purchases = {
   twiceKeyMissing:
     "O vídeo continua seu pela outra compra. Informe sua chave Pix para receber o valor de volta.",
   keyMissing: "Informe sua chave Pix para receber o valor de volta.",
+  keyAgain: "O banco não entregou a devolução. Informe outra chave Pix para receber o valor.",
   giveKey: "Informar chave Pix",
+  changeKey: "Trocar chave Pix",
   keyTitle: "Para onde enviamos o valor?",
   keyTwice:
     "Você pagou duas vezes por “{{title}}”. Vamos devolver {{amount}}; o vídeo continua seu pela outra compra.",
   keyBack: "Vamos devolver {{amount}} da sua compra de “{{title}}”.",
   keyWhy:
     "Este pagamento não pode ser estornado pelo banco: a equipe faz um Pix para uma chave sua, em alguns dias úteis.",
+  keyChangeTitle: "Trocar a chave Pix da devolução",
+  keyChangeText: "Ainda não enviamos o valor. A chave nova substitui a que você informou.",
+  keyChangedTitle: "A chave Pix já tinha mudado",
+  keyChangedMeanwhile:
+    "Ela foi trocada enquanto esta página estava aberta. Confira e, se preciso, troque de novo.",
   keyLater: "Agora não",
   keySend: "Enviar chave Pix",
   keySending: "Enviando…",

@@ -22,6 +22,9 @@ export const videos = {
   uploadVideoFailed: "Erro no upload para Cloudflare: {{reason}}",
   tooManyToday:
     "Você chegou ao limite de vídeos por dia. O que você digitou continua aqui: publique de novo daqui a algumas horas.",
+  unprovenCeiling:
+    "Você pode publicar até {{videos}} vídeos por dia. Com o e-mail confirmado, até {{confirmed}}.",
+  unprovenCeilingLink: "Confirmar e-mail",
   tooManyUnproven:
     "Você já publicou 10 vídeos nas últimas 24 horas. Para publicar até 50 por dia, confirme seu e-mail pelo link que enviamos (peça outro em Conta).",
   uploadUnknown: "Erro desconhecido",

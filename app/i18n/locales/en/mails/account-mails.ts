@@ -19,6 +19,10 @@ export const accountMails = {
   attention: {
     subject: "Needs attention: {{count}} matters",
     subjectSingle: "Needs attention: 1 matter",
+    anchor: "Ledger anchor of {{day}}",
+    anchorSubject: "Ledger anchor of {{day}}",
+    anchorText:
+      "Keep this e-mail: outside the database, its anchor proves that the ledger was not changed later.",
     title: "Needs attention",
     text: "These matters are waiting for an administrator today.",
     press: "Open the dashboard",

@@ -32,14 +32,22 @@ export const mails = {
       "You paid twice for the video “{{title}}”. We will return {{amount}}; the video stays yours through the other purchase.",
     back: "We will return {{amount}} of your purchase of “{{title}}”.",
     failed: "The amount could not be sent to the key that you gave. Check the key and enter it again.",
+    returned:
+      "The bank returned the transfer that we made to your key. Enter another Pix key, and we send it again.",
     why: "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",
     press: "Enter Pix key",
+    changedSubject: "The Pix key of your refund was changed",
+    changed: "The Pix key that receives {{amount}} for your purchase of “{{title}}” was changed just now.",
+    changedNotYou:
+      "If this was not you, change the key again and your password too: someone logged in to your account.",
+    changedPress: "Check the key",
     small: "You enter the key only after logging in to your account. We never ask for a password by e-mail.",
   },
   withdrawal: {
     subject: "We could not return {{amount}}: ask for it again",
     failed:
       "You undid the purchase of “{{title}}”, but we could not return {{amount}}. So the purchase is still yours.",
+    returned: "The bank returned the transfer that we made. Check the Pix key and ask for it again.",
     pixKey: "The amount was to go to the PIX key that you gave. Check the key and ask for it again.",
     sameWay: "The bank or card did not take the amount. You can ask for it again.",
     right: "You withdrew in time, so you can ask for it again even after the seven days.",

@@ -19,6 +19,10 @@ export const accountMails = {
   attention: {
     subject: "Precisa de atenção: {{count}} assuntos",
     subjectSingle: "Precisa de atenção: 1 assunto",
+    anchor: "Âncora do livro-razão de {{day}}",
+    anchorSubject: "Âncora do livro-razão de {{day}}",
+    anchorText:
+      "Guarde este e-mail: o código da âncora comprova, fora do banco de dados, que o livro-razão não foi alterado depois.",
     title: "Precisa de atenção",
     text: "Estes assuntos esperam por um administrador hoje.",
     press: "Abrir o painel",

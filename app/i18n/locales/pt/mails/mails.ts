@@ -31,14 +31,21 @@ export const mails = {
       "Você pagou duas vezes pelo vídeo “{{title}}”. Vamos devolver {{amount}}; o vídeo continua seu pela outra compra.",
     back: "Vamos devolver {{amount}} da sua compra de “{{title}}”.",
     failed: "O valor não pôde ser enviado à chave que você informou. Confira a chave e informe de novo.",
+    returned:
+      "O banco devolveu a transferência que fizemos para a sua chave. Informe outra chave Pix, e enviamos de novo.",
     why: "Este pagamento não pode ser estornado pelo banco: nossa equipe faz um Pix para uma chave sua, em alguns dias úteis.",
     press: "Informar chave Pix",
+    changedSubject: "A chave Pix da sua devolução foi trocada",
+    changed: "A chave Pix que recebe {{amount}} da sua compra de “{{title}}” foi trocada agora.",
+    changedNotYou: "Se não foi você, troque a chave de novo e mude sua senha: alguém entrou na sua conta.",
+    changedPress: "Conferir a chave",
     small: "Você só informa a chave depois de entrar na sua conta. Nunca pedimos senha por e-mail.",
   },
   withdrawal: {
     subject: "Não conseguimos devolver {{amount}}: peça de novo",
     failed:
       "Você desfez a compra de “{{title}}”, mas não conseguimos devolver {{amount}}. Por isso a compra continua sua.",
+    returned: "O banco devolveu a transferência que fizemos. Confira a chave Pix e peça de novo.",
     pixKey: "O valor ia para a chave Pix que você informou. Confira a chave e peça de novo.",
     sameWay: "O banco ou o cartão não aceitou o valor. Você pode pedir de novo.",
     right: "Você desistiu no prazo, então pode pedir de novo mesmo depois dos sete dias.",

@@ -1,32 +1,32 @@
 import { sql } from "kysely";
-import type { Db } from "./db.server";
-import { newestMigration } from "./schema";
+import type { Db } from "../db.server";
+import { newestMigration } from "../schema";
 
 export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
-/** The tables of the first migration, of the last migration of this release that creates any, and of the job queue. */
-const landmarks = ["public.users", "public.job_runners", "graphile_worker._private_jobs"];
+/** PostgreSQL's codes of a missing table or schema. */
+const missingCodes = ["42P01", "3F000"];
 
 /** Returns whether the database answers and has the schema of this release. Never rejects. */
 export async function checkDatabase(db: Db): Promise<DatabaseState> {
   try {
-    const { rows } = await sql<{ ready: boolean }>`
-      SELECT bool_and(to_regclass(name) IS NOT NULL) AS ready FROM unnest(${sql.val(landmarks)}::text[]) AS name`.execute(
-      db,
-    );
-    return { state: rows[0]?.ready ? "ready" : "noSchema" };
+    return { state: (await isSchemaCurrent(db)) ? "ready" : "noSchema" };
   } catch (error) {
+    if (error instanceof Error && "code" in error && missingCodes.includes(String(error.code)))
+      return { state: "noSchema" };
     return { state: "away", reason: reasonOf(error) };
   }
 }
 
 /**
- * Returns whether this release's newest migration is applied. It also is on a newer schema: the previous release
- * runs on it while a deployment replaces the processes. Rejects when the database is away or was never migrated.
+ * Returns whether this release's newest migration is applied, with the job queue, which is made after it. It also is on a newer
+ * schema: the previous release runs on it while a deployment replaces the processes. Rejects when the database is away or was
+ * never migrated.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {
   const { rows } = await sql<{ current: boolean }>`
-    SELECT EXISTS (SELECT FROM kysely_migration WHERE name = ${newestMigration}) AS current`.execute(db);
+    SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL
+      AND EXISTS (SELECT FROM kysely_migration WHERE name = ${newestMigration}) AS current`.execute(db);
   return rows[0]?.current ?? false;
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { exportFailure } from "./export-failure";
+
+test.each([
+  [429, "people.exportBusy"],
+  [409, "people.exportTooMany"],
+  [403, "people.exportFailed"],
+  [502, "people.exportFailed"],
+  [503, "people.exportFailed"],
+] as const)("%i", (status, message) => {
+  expect(exportFailure(status)).toBe(message);
+});

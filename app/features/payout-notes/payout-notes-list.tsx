@@ -1,0 +1,24 @@
+import { useText } from "~/i18n/use-locale";
+import { Notice } from "~/ui/notice";
+import type { ShownNotes } from "./show-payout-notes.server";
+
+/** What an administrator must know of a payout before paying or confirming it. */
+export function PayoutNotes({ notes, className }: { notes: ShownNotes; className?: string }) {
+  const t = useText();
+  return (
+    <Notice
+      tone={notes.stopped ? "danger" : "warn"}
+      title={t(notes.stopped ? "payouts.stopped" : "payouts.unusual")}
+      className={className}
+    >
+      <ul className="list-disc space-y-1 pl-5">
+        {notes.texts.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments may read the same
+          <li key={at} className="break-words">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import type { Storage } from "~/integrations/storage/storage";
+import type { Database, Db } from "~/platform/db.server";
+import type { Withdrawal } from "~/platform/jobs";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { removeSharePictures } from "./find-share-picture.server";
+import {
+  findPortraitKey,
+  listWithdrawnVideos,
+  renamePortrait,
+  renamePreview,
+  renameThumbnail,
+} from "./withdraw-files.queries.server";
+import { type Move, movePortrait, movePreview, moveThumbnail } from "./withdrawn-address";
+
+type Needs = Pick<Services, "db" | "storage">;
+
+/**
+ * Moves the public files of what left the shop to addresses that nobody knows, so that the former ones answer 404: thumbnails
+ * and previews of a video, or of all videos of a creator and the creator's portrait. Buyers, the creator and administrators see
+ * them at the new addresses, which also hold after a restoration. Removes the share pictures, which are drawn again on demand.
+ * Idempotent: a retry goes on with what is left. Throws `StorageError` when the store fails.
+ */
+export async function withdrawFiles(services: Needs, withdrawal: Withdrawal): Promise<void> {
+  if (withdrawal.videoId === undefined) await withdrawPortrait(services, withdrawal);
+  let after: string | undefined;
+  for (;;) {
+    const videos = await listWithdrawnVideos(services.db, withdrawal, after);
+    for (const video of videos) await withdrawVideo(services, withdrawal, video);
+    after = videos.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}
+
+type Video = Awaited<ReturnType<typeof listWithdrawnVideos>>[number];
+
+async function withdrawVideo(services: Needs, withdrawal: Withdrawal, video: Video): Promise<void> {
+  const { id: videoId, thumbnail_url, preview_key, preview_status } = video;
+  const name = nameMoved(withdrawal, videoId);
+  const thumbnail =
+    thumbnail_url && !thumbnail_url.includes(name) ? moveThumbnail(thumbnail_url, name) : undefined;
+  if (thumbnail_url && thumbnail)
+    await move(services, thumbnail.moves, (trx) =>
+      renameThumbnail(trx, { videoId, from: thumbnail_url, to: thumbnail.url }),
+    );
+  if (preview_key && preview_status === "ready") {
+    const { key, moves } = movePreview(preview_key, name);
+    if (key !== preview_key)
+      await move(services, moves, (trx) => renamePreview(trx, { videoId, from: preview_key, to: key }));
+  }
+  await removeSharePictures(services, videoId);
+}
+
+async function withdrawPortrait(services: Needs, withdrawal: Withdrawal): Promise<void> {
+  const { creatorId } = withdrawal;
+  const from = await findPortraitKey(services.db, creatorId);
+  if (from) {
+    const { key, moves } = movePortrait(from, nameMoved(withdrawal, creatorId));
+    if (key !== from) await move(services, moves, (trx) => renamePortrait(trx, { creatorId, from, to: key }));
+  }
+  await removeSharePictures(services, creatorId);
+}
+
+/** A name that nobody can guess, the same for every try of one withdrawal. */
+function nameMoved({ at, secret }: Withdrawal, subjectId: string): string {
+  return `${at}-${createHash("sha256").update(`${secret}:${subjectId}`).digest("hex").slice(0, 32)}`;
+}
+
+/** Copies files, names the copies, and removes the originals; removes the copies if `rename` returns false. */
+async function move(
+  { db, storage }: { db: Database; storage: Storage },
+  moves: readonly Move[],
+  rename: (trx: Db) => Promise<boolean>,
+): Promise<void> {
+  for (const { from, to } of moves) {
+    const found = await storage.open(from);
+    if (found) await storage.put(to, found.body);
+  }
+  const renamed = await db.transaction().execute(async (trx) => {
+    if (!(await rename(trx))) return false;
+    for (const { from } of moves) await addJob(trx, "remove-replaced-file", { key: from }, { priority: -10 });
+    return true;
+  });
+  for (const { from, to } of moves) await storage.remove(renamed ? from : to);
+}

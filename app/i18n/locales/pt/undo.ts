@@ -1,0 +1,36 @@
+/** Recent changes of how an account is reached: kept or removed at a new password, and undone by a mailed link. */
+export const undo = {
+  recentTitle: "Foi você que adicionou?",
+  recentText:
+    "Quem soube sua senha pode ter deixado outra porta aberta. O que foi adicionado há pouco será removido com a troca da senha. Marque só o que você reconhece.",
+  keep: "Manter: {{what}}",
+  passkey: "chave de acesso “{{name}}”",
+  secondFactor: "verificação em duas etapas",
+  payoutDetails: "novos dados de recebimento ({{to}})",
+  addedOn: "Desde {{date}}",
+  title: "Desfazer a mudança",
+  ended: "Este link já foi usado ou expirou.",
+  endedText: "Se alguém mexeu na sua conta, crie uma nova senha: as sessões abertas são encerradas.",
+  email: "O e-mail da conta foi trocado de {{from}} para {{to}}.",
+  emailWaits: "Foi pedida a troca do e-mail da conta, de {{from}} para {{to}}. Ela ainda não vale.",
+  passkeyAdded: "A chave de acesso “{{name}}” foi adicionada à sua conta.",
+  secondFactorOn: "A verificação em duas etapas da sua conta foi ligada.",
+  effects: "Se não foi você, desfaça. Então:",
+  effectEmail: "a conta volta para {{from}};",
+  effectFactors: "as chaves de acesso e a verificação em duas etapas adicionadas há pouco são removidas;",
+  effectPayout: "os dados de recebimento trocados depois disso voltam aos de antes;",
+  effectSessions: "todas as sessões são encerradas e a senha atual deixa de valer.",
+  next: "Em seguida, enviamos por e-mail um link para você criar uma nova senha.",
+  press: "Não fui eu: desfazer",
+  pressing: "Desfazendo…",
+  wasMe: "Foi você? Então não precisa fazer nada.",
+  done: "Mudança desfeita",
+  doneText:
+    "Encerramos todas as sessões, e a senha antiga não vale mais. Enviamos um link para o e-mail da conta: abra-o e crie uma nova senha. Use uma que você não usa em nenhum outro lugar.",
+  again: "Não chegou? Pedir outro link",
+  waitingTitle: "Troca de e-mail para {{email}}",
+  waitingText:
+    "Como você tem saldo a receber, a troca vale a partir de {{date}}. Até lá, você entra com o e-mail atual, e os dois endereços foram avisados.",
+  cancel: "Cancelar a troca",
+  cancelled: "Troca de e-mail cancelada. Vale o e-mail atual.",
+} as const;

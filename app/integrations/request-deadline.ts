@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Time that a request has for its answer. */
+export interface RequestDeadline {
+  /** In milliseconds of `performance.now()`; undefined while the request's body arrives. */
+  endsAt: number | undefined;
+  /** Whether the answer has begun: from then on nobody waits for a first byte. */
+  hasBegun(): boolean;
+}
+
+// The pages and the server are built apart, each with its own copy of this module.
+const shared = globalThis as { [key: symbol]: unknown };
+const key = Symbol.for("sabia.request-deadline");
+shared[key] ??= new AsyncLocalStorage<RequestDeadline>();
+const current = shared[key] as AsyncLocalStorage<RequestDeadline>;
+
+/** Calls `run` within a request: what it waits for is bounded by `remainingMs`. */
+export function runWithDeadline<T>(deadline: RequestDeadline, run: () => T): T {
+  return current.run(deadline, run);
+}
+
+/** Calls `run` outside of any request. */
+export function runWithoutDeadline<T>(run: () => T): T {
+  return current.exit(run);
+}
+
+/**
+ * Returns the milliseconds that the current request has left, at least 0; Infinity in jobs, while a body arrives, and once the
+ * answer has begun.
+ */
+export function remainingMs(): number {
+  const deadline = current.getStore();
+  if (deadline?.endsAt === undefined || deadline.hasBegun()) return Number.POSITIVE_INFINITY;
+  return Math.max(0, deadline.endsAt - performance.now());
+}
+
+/** Returns a signal that aborts after `limitMs`, or when the current request has no time left. */
+export function limitedSignal(limitMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.ceil(Math.min(limitMs, remainingMs())));
+}

@@ -1,0 +1,136 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { checkUndoLink, type UndoLink, undoChange } from "~/features/account-changes/undo-change.server";
+import { UndoTexts } from "~/features/account-changes/undo-texts";
+import { resetLimit } from "~/features/accounts/sign-in-limits";
+import { clientOf } from "~/features/audit/actor.server";
+import { ShopFooter } from "~/features/law/shop-footer";
+import { decideLocale } from "~/i18n/language-in-address";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { problemWith } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { addressKey } from "~/platform/rate-limits.server";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/forms/form-error";
+import { Notice } from "~/ui/notice";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "undoChange"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = retryAfterHeaders;
+
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+
+/** A GET changes nothing, because mail programs open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  if (url.searchParams.has("done")) return { link: { status: "done" } as const };
+  return { link: await checkUndoLink(context.services, tokenOf(url)) };
+}
+
+/** Undoes the change of a mailed link, without a sign-in: the account may be in somebody else's hands. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, clientAddress } = context;
+  const taken = await services.rateLimits.take(resetLimit, addressKey(clientAddress));
+  if (!taken.ok) return refuseTooMany(context, {}, taken.retryAfterSeconds);
+  const url = new URL(request.url);
+  const by = { client: clientOf(context, request), locale: decideLocale(url) };
+  const userId = await undoChange(services, tokenOf(url), by);
+  if (!userId) return refuse(problemWith({}, { form: "accounts.undoEnded" }));
+  noteSecurity(context, "changeUndone", { userId });
+  return goTo("/undo-change?done=1", { request, context, replace: true });
+}
+
+export default function UndoChange() {
+  return (
+    <UndoTexts>
+      <Screen />
+    </UndoTexts>
+  );
+}
+
+function Screen() {
+  const { link } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { status } = link;
+  return (
+    <AuthLayout
+      footer={<ShopFooter />}
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={t(status === "done" ? "undo.done" : "undo.title")}
+      corner={<LanguageSwitch />}
+    >
+      <div className="space-y-5">
+        {status !== "ended" && <FormError>{result.errorOf("form")}</FormError>}
+        {status === "ended" && (
+          <>
+            <Notice tone="warn">{t("undo.ended")}</Notice>
+            <p>{t("undo.endedText")}</p>
+          </>
+        )}
+        {status === "done" && <Notice tone="success">{t("undo.doneText")}</Notice>}
+        {status === "done" || status === "ended" ? (
+          <ButtonLink {...linkTo("/forgot-password")} className="w-full" size="large">
+            {t(status === "done" ? "undo.again" : "accounts.forgotTitle")}
+          </ButtonLink>
+        ) : (
+          <Change link={link} />
+        )}
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Change({ link }: { link: Exclude<UndoLink, { status: "ended" }> }) {
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  const goesBack = link.status === "email" && !link.waits;
+  return (
+    <>
+      <p className="break-words">{useDescription(link)}</p>
+      <div>
+        <p>{t("undo.effects")}</p>
+        <ul className="mt-2 list-disc space-y-1 pl-5 break-words">
+          {goesBack && <li>{t("undo.effectEmail", { from: link.from })}</li>}
+          <li>{t("undo.effectFactors")}</li>
+          <li>{t("undo.effectPayout")}</li>
+          <li>{t("undo.effectSessions")}</li>
+        </ul>
+      </div>
+      <p>{t("undo.next")}</p>
+      <Form method="post">
+        <Button
+          variant="danger"
+          className="w-full"
+          size="large"
+          pending={busy}
+          pendingLabel={t("undo.pressing")}
+        >
+          {t("undo.press")}
+        </Button>
+      </Form>
+      <p className="text-ink-soft">{t("undo.wasMe")}</p>
+    </>
+  );
+}
+
+function useDescription(link: Exclude<UndoLink, { status: "ended" }>): string {
+  const t = useText();
+  if (link.status === "passkey") return t("undo.passkeyAdded", { name: link.name });
+  if (link.status === "secondFactor") return t("undo.secondFactorOn");
+  const { from, to, waits } = link;
+  return t(waits ? "undo.emailWaits" : "undo.email", { from, to });
+}

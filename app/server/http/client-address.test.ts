@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { findClientAddress } from "./client-address";
+
+const isTrusted = (address: string) => address.startsWith("10.") || address === "::ffff:10.0.0.1";
+const find = (forwardedFor: string | undefined, { hops = 1, socketAddress = "10.0.0.1" } = {}) =>
+  findClientAddress({ socketAddress, forwardedFor }, { hops, isTrusted });
+
+describe("behind one trusted proxy", () => {
+  test.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["203.0.113.1, 198.51.100.7", "198.51.100.7"],
+    ["203.0.113.1,198.51.100.7 ", "198.51.100.7"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["7.7.7.7:1000", "7.7.7.7"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["::ffff:7.7.7.7", "::ffff:7.7.7.7"],
+  ])("%s: the client is %s", (forwardedFor, client) => {
+    expect(find(forwardedFor)).toBe(client);
+  });
+
+  test.each([
+    undefined,
+    "",
+    "unknown",
+    "_hidden",
+    "7.7.7.7:1000:1",
+    "7.7.7.7:x",
+    "7.7.7.7:",
+    "1.2.3.4.5",
+    "256.1.1.1",
+    "fe80::1%eth0",
+    "[7.7.7.7",
+    "for=7.7.7.7",
+    "198.51.100.7, rubbish",
+    "198.51.100.7,",
+  ])("%s is no address: the client is the proxy", (forwardedFor) => {
+    expect(find(forwardedFor)).toBe("10.0.0.1");
+  });
+});
+
+test("a peer that is not trusted is the client itself", () => {
+  expect(find("198.51.100.7", { socketAddress: "203.0.113.9" })).toBe("203.0.113.9");
+});
+
+test("a trusted peer may have an address of IPv4 within IPv6", () => {
+  expect(find("198.51.100.7", { socketAddress: "::ffff:10.0.0.1" })).toBe("198.51.100.7");
+});
+
+test("without proxies of the operator the header is ignored", () => {
+  expect(find("198.51.100.7", { hops: 0 })).toBe("10.0.0.1");
+});
+
+test.each([
+  ["1.1.1.1, 198.51.100.7, 172.16.0.1", "198.51.100.7"],
+  // The request skipped the outer proxy.
+  ["198.51.100.7", "198.51.100.7"],
+])("behind two proxies the entry of the outer one counts: %s", (forwardedFor, client) => {
+  expect(find(forwardedFor, { hops: 2 })).toBe(client);
+});

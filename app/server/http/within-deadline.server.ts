@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type RequestDeadline, runWithDeadline } from "~/integrations/request-deadline";
+
+/** Time that a request has to begin its answer, in milliseconds: 5 s with the failure page. */
+const answerMs = 4_500;
+
+/**
+ * Requests that honestly take longer: uploads, whose parts are stored while they arrive, files of many rows, and the comparison
+ * with Stripe. Each step of theirs has limits of its own.
+ */
+const takesLong =
+  /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/(export|reconciliation)|account\/data|files|sitemap)|\.csv$/;
+
+/** Calls `serve` with the request's deadline, which begins once its body has arrived. */
+export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve: () => void): void {
+  const [path = ""] = (req.url ?? "").split("?");
+  if (takesLong.test(path)) {
+    serve();
+    return;
+  }
+  const deadline: RequestDeadline = { endsAt: undefined, hasBegun: () => res.headersSent || res.destroyed };
+  const begin = () => {
+    deadline.endsAt ??= performance.now() + answerMs;
+  };
+  const hasBody =
+    req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+  if (hasBody) req.once("end", begin);
+  else begin();
+  runWithDeadline(deadline, serve);
+}

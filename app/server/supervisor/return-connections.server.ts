@@ -1,0 +1,48 @@
+import type { Worker } from "node:cluster";
+
+/** Messages of node:cluster (lib/internal/cluster/round_robin_handle.js), the same in Node 20 to 24. */
+interface ClusterMessage {
+  cmd?: unknown;
+  act?: unknown;
+  seq?: unknown;
+  ack?: unknown;
+}
+
+const listening = new Set<Worker>();
+
+/**
+ * Gives a connection to another worker if this one dies before it has accepted it, or closes it when there is none. node:cluster
+ * waits for the acceptance for ever, and the client with it: one request of a worker that was killed, or hung, got no answer.
+ * A refusal in the dead worker's place makes node:cluster distribute the connection again.
+ */
+export function returnConnections(worker: Worker): void {
+  const { process: child } = worker;
+  const unaccepted = new Map<number, { close(): void }>();
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean;
+  child.send = ((...given: unknown[]) => {
+    const { cmd, act, seq } = (given[0] ?? {}) as ClusterMessage;
+    if (cmd === "NODE_CLUSTER" && act === "newconn" && typeof seq === "number")
+      unaccepted.set(seq, given[1] as { close(): void });
+    return send(...given);
+  }) as typeof child.send;
+  const events = child as NodeJS.EventEmitter;
+  events.on("internalMessage", ({ cmd, ack }: ClusterMessage) => {
+    if (cmd === "NODE_CLUSTER" && typeof ack === "number") unaccepted.delete(ack);
+  });
+  worker.once("listening", () => listening.add(worker));
+  worker.once("exit", () => {
+    listening.delete(worker);
+    if (unaccepted.size === 0) return;
+    const returned = [...unaccepted];
+    // node:child_process would close the connection that it has not seen accepted.
+    (child as { _pendingMessage?: unknown })._pendingMessage = null;
+    // It does not report the end of this channel; node:cluster would hand the connections to the dead worker again.
+    events.emit("disconnect");
+    for (const [ack, connection] of returned) {
+      if (listening.size === 0) connection.close();
+      else events.emit("internalMessage", { cmd: "NODE_CLUSTER", ack, accepted: false });
+    }
+  });
+  // Where it comes before the exit, node:child_process has closed the connection.
+  worker.once("disconnect", () => unaccepted.clear());
+}

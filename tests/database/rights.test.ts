@@ -1,0 +1,150 @@
+/** What the application's role may do: as docs/security.md says, and no change of what is decided about money. */
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { applicationRole } from "../../dev/postgres/application-role";
+import { replaceRights } from "../../dev/rights-table";
+import { onServer } from "../support/on-server";
+import { createTestDatabase } from "../support/test-database";
+import { baseRows, ids } from "./constraint-cases";
+
+const database = await createTestDatabase();
+await onServer(database.ownerUrl, (client) => client.query(baseRows));
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+test("the table of rights is what the database grants: run `npm run rights`", async () => {
+  const text = readFileSync("docs/security.md", "utf8");
+  await onServer(database.ownerUrl, async (owner) => {
+    const plain = (one: string) => one.replaceAll(/[ -]+/g, " ");
+    expect(plain(await replaceRights(text, owner, applicationRole))).toBe(plain(text));
+  });
+});
+
+/** Runs statements in a transaction that is rolled back; returns the code of the error, if any. */
+async function refusalOf(statements: string): Promise<string | undefined> {
+  await client.query("BEGIN");
+  try {
+    await client.query(statements);
+    return undefined;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error.code;
+    throw error;
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+const forbidden = "42501";
+const frozen = "23001";
+const paid = `UPDATE payouts SET status = 'paid', bank_reference = 'E1', decided_at = now(), decided_by = '${ids.clerk}'`;
+const returned = `${paid}; UPDATE payouts SET status = 'returned', returned_at = now(), returned_by = '${ids.clerk}', return_reason = 'x'`;
+const transfer = `INSERT INTO refunds (id, sale_id, amount_cents, status, channel, reason, pix_key)
+  VALUES ('${ids.unknown}', '${ids.sale}', 5, 'requested', 'outside', 'admin', 'a@b.c')`;
+const key = "UPDATE refunds SET pix_key = 'thief@b.c' WHERE channel = 'outside'";
+const movement = `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, sale_id, created_at)
+  VALUES ('txn_1', 'charge', 'charge', 50, 0, 50, 'BRL', '${ids.sale}', now())`;
+
+describe("refuses", () => {
+  test.each([
+    ["another key of a payout", "UPDATE payouts SET pix_key = 'thief@b.c'", frozen],
+    ["another payee of a payout", "UPDATE payouts SET payee_name = 'Thief'", frozen],
+    ["an erased payee of a payout that is to be paid", "UPDATE payouts SET payee_name = '—'", frozen],
+    ["another amount of a payout", "UPDATE payouts SET amount_cents = 1", forbidden],
+    ["another creator of a payout", `UPDATE payouts SET creator_id = '${ids.owner}'`, forbidden],
+    ["a payout deleted", "DELETE FROM payouts", forbidden],
+    ["another reference of a paid payout", `${paid}; UPDATE payouts SET bank_reference = 'E2'`, frozen],
+    [
+      "a paid payout to be paid again",
+      `${paid}; UPDATE payouts SET status = 'prepared', bank_reference = NULL, decided_at = NULL, decided_by = NULL`,
+      frozen,
+    ],
+    [
+      "another administrator of a paid payout",
+      `${paid}; UPDATE payouts SET decided_by = '${ids.owner}'`,
+      frozen,
+    ],
+    ["another reason of a return", `${returned}; UPDATE payouts SET return_reason = 'y'`, frozen],
+    ["another author of a batch", `UPDATE payout_batches SET created_by = '${ids.owner}'`, forbidden],
+    ["another amount of a refund", "UPDATE refunds SET amount_cents = 1", forbidden],
+    ["the count of a key's changes", "UPDATE refunds SET pix_key_changes = 0", forbidden],
+    ["a refund deleted", "DELETE FROM refunds", forbidden],
+    [
+      "another key of a sent refund",
+      `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = NULL WHERE channel = 'outside'; ${key}`,
+      frozen,
+    ],
+    [
+      "another key while it is recorded as sent",
+      `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = 'x@y.z' WHERE channel = 'outside'`,
+      frozen,
+    ],
+    [
+      "a sent refund to be sent again",
+      `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = NULL WHERE channel = 'outside'; UPDATE refunds SET status = 'requested'`,
+      frozen,
+    ],
+    ["a dispute deleted", "DELETE FROM disputes", forbidden],
+    ["a sale deleted", `DELETE FROM sales WHERE id = '${ids.sale}'`, forbidden],
+    [
+      "another split of a sale",
+      "UPDATE sales SET platform_fee_cents = 0, creator_earnings_cents = 50",
+      forbidden,
+    ],
+    ["another creator of a video", `UPDATE videos SET creator_id = '${ids.owner}'`, forbidden],
+    ["an event deleted", "DELETE FROM payment_events", forbidden],
+    ["an event rewritten", `UPDATE payment_events SET payload = '{"a":1}'`, frozen],
+    ["a movement deleted", `${movement}; DELETE FROM provider_movements`, forbidden],
+    ["another amount of a movement", `${movement}; UPDATE provider_movements SET net_cents = 1`, forbidden],
+    [
+      "another sale of a movement",
+      `${movement}; UPDATE provider_movements SET sale_id = '${ids.booked}'`,
+      frozen,
+    ],
+    ["a reconciliation deleted", "DELETE FROM reconciliations", forbidden],
+    [
+      "a reconciliation rewritten",
+      "UPDATE reconciliations SET finished_at = now(); UPDATE reconciliations SET checked = 5",
+      frozen,
+    ],
+    ["a difference rewritten", "UPDATE reconciliation_differences SET amount_cents = 0", forbidden],
+    ["a difference deleted", "DELETE FROM reconciliation_differences", forbidden],
+    ["a proof deleted", "DELETE FROM ledger_proofs", forbidden],
+    ["a finding deleted", "DELETE FROM ledger_proof_findings", forbidden],
+    ["a proof's result by its own function", "SELECT ledger_end_proof(true, true, 0)", forbidden],
+  ])("%s", async (_, statements, code) => {
+    expect(await refusalOf(statements)).toBe(code);
+  });
+});
+
+describe("permits", () => {
+  test.each([
+    ["a payout paid, and returned", returned],
+    ["what an erasure leaves of a payee", `${paid}; UPDATE payouts SET payee_name = '—', pix_key = NULL`],
+    ["a key corrected before the refund is sent", `${transfer}; ${key}`],
+    [
+      "a refund by hand recorded as sent, without its key",
+      `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = NULL WHERE channel = 'outside'`,
+    ],
+    ["an event emptied", "UPDATE payment_events SET body = NULL, payload = '{}'"],
+    [
+      "a movement linked to its sale",
+      `${movement.replace(`'${ids.sale}'`, "NULL")}; UPDATE provider_movements SET sale_id = '${ids.sale}'`,
+    ],
+  ])("%s", async (_, statements) => {
+    expect(await refusalOf(statements)).toBeUndefined();
+  });
+
+  test("a corrected key, and counts it", async () => {
+    await client.query(`BEGIN; ${transfer}; ${key}`);
+    const { rows } = await client.query(
+      "SELECT pix_key_changes AS changes FROM refunds WHERE channel = 'outside'",
+    );
+    await client.query("ROLLBACK");
+    expect(rows).toEqual([{ changes: 1 }]);
+  });
+});

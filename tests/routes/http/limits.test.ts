@@ -1,0 +1,144 @@
+/** Searches and edits beyond their limits: 429 with Retry-After, a message, and what was typed. */
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { coverPictureLimit } from "~/features/accounts/sign-in-limits";
+import { countSearch, searchAddressLimit, searchLimit } from "~/features/catalog/search-limit.server";
+import { editLimit } from "~/features/profile/edit-limit.server";
+import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
+import { Browser, type Reply } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeBoundary, multipartBody } from "../../support/multipart";
+import { makeConsumer, makeCreator, makeVideo, type Person } from "../../support/people";
+import { startTestWorld } from "../../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { rateLimits, env } = world.services;
+let changes: ShownChanges;
+const { port, app } = await startHttpApp(world, {
+  keptPages: {
+    maxBytes: 1024 * 1024,
+    now: () => 0,
+    follow: (onChange) => {
+      changes = followShownChanges(
+        { url: env.DATABASE_URL, onChange, onProblem: () => {} },
+        { retryMs: 50, answerMs: 5_000 },
+      );
+      return changes;
+    },
+  },
+});
+afterAll(() => changes.stop());
+
+const ana = await makeCreator(world);
+const videoId = await makeVideo(world, ana);
+
+const browserOf = (person: Person) => new Browser({ port, cookie: person.cookie });
+
+async function searchUntilLimit(searcher: { userId?: string; clientAddress: string }, tries: number) {
+  for (let at = 0; at < tries; at += 1) await countSearch(rateLimits, searcher);
+}
+
+function expectTooMany(reply: Reply, seconds: number): void {
+  expect(reply.status).toBe(429);
+  expect(Number(reply.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+  expect(Number(reply.headers["retry-after"])).toBeLessThanOrEqual(seconds);
+}
+
+describe("searches", () => {
+  let beto: Person;
+  beforeEach(async () => {
+    beto = await makeConsumer(world);
+    await vi.waitUntil(() => changes.following);
+  });
+
+  test("of one account: the words stay in the search box, and the list without a search is answered", async () => {
+    const browser = browserOf(beto);
+    const clientAddress = browser.address;
+    await searchUntilLimit({ userId: beto.userId, clientAddress }, searchLimit.tries - 1);
+    expect((await browser.get("/marketplace?q=violao")).status).toBe(200);
+    const refused = await browser.get("/marketplace?q=violao");
+    expectTooMany(refused, searchLimit.seconds);
+    expect(refused.body).toMatch(/<input[^>]*name="q"[^>]*value="violao"/);
+    expect(refused.body).toContain("Muitas buscas seguidas");
+    expect(refused.body).not.toContain("Nenhum vídeo disponível");
+    const english = await browser.get("/marketplace?q=violao&lng=en");
+    expect(english.body).toContain("Too many searches in a row");
+    expectTooMany(await browser.get("/marketplace.data?q=violao"), searchLimit.seconds);
+    for (const path of ["/marketplace", "/marketplace?sort=rating", "/marketplace?q=+"])
+      expect((await browser.get(path)).status).toBe(200);
+    // Another account at the same address.
+    const other = new Browser({ port, cookie: (await makeConsumer(world)).cookie, address: browser.address });
+    expect((await other.get("/marketplace?q=violao")).status).toBe(200);
+  });
+
+  test("without an account, by address, with and without cookies; kept answers are free", async () => {
+    const browser = new Browser({ port });
+    const kept = "/marketplace?q=kept";
+    for (const _ of ["first", "made"]) await new Browser({ port }).get(kept);
+    await searchUntilLimit({ clientAddress: browser.address }, searchAddressLimit.tries);
+    const { made } = app.countKeptPages() ?? expect.fail("no pages are kept");
+    // The second request would be made for everyone.
+    for (const _ of ["first", "second"])
+      expectTooMany(await browser.get("/marketplace?q=new"), searchAddressLimit.seconds);
+    const withCookie = await browser.get("/marketplace?q=new", { Cookie: "sabia-session=none" });
+    expectTooMany(withCookie, searchAddressLimit.seconds);
+    expect(app.countKeptPages()?.made).toBe(made);
+    expect((await browser.get(kept)).status).toBe(200);
+    expect((await new Browser({ port }).get("/marketplace?q=new")).status).toBe(200);
+  });
+});
+
+describe("edits", () => {
+  const browser = browserOf(ana);
+  beforeEach(async () => {
+    for (let at = 0; at < editLimit.tries; at += 1) await rateLimits.take(editLimit, ana.userId);
+  });
+  const message = "Muitas alterações seguidas. Nada foi salvo agora";
+
+  test.each([
+    ["/account", { currentPassword: "x", password: "y" }, undefined],
+    ["/account", { intent: "end-others" }, undefined],
+    ["/account/profile", { fullName: "Nome digitado", email: "a@example.com" }, 'value="Nome digitado"'],
+    ["/account/mails", { reminders: "off" }, undefined],
+    ["/account/passkeys", { intent: "rename", id: "x", name: "Celular" }, undefined],
+    ["/account/second-factor", { intent: "begin" }, undefined],
+    ["/creator/payments", { paymentMethod: "pix", pixKey: "b@example.com" }, 'value="b@example.com"'],
+  ])("%s %j", async (path, form, typed) => {
+    const refused = await browser.post(path, form);
+    expectTooMany(refused, editLimit.seconds);
+    expect(refused.body).toContain(message);
+    if (typed) expect(refused.body).toContain(typed);
+  });
+
+  test.each([
+    ["/creator/profile", { handle: "outro-nome", bio: "Bio digitada" }, "portrait"],
+    [`/creator/videos/${videoId}/edit`, { description: "Bio digitada" }, "thumbnail"],
+    ["/creator/upload", { description: "Bio digitada" }, "thumbnail"],
+  ])("%s with a file, which is not read", async (path, form, file) => {
+    const boundary = makeBoundary();
+    const fields = Object.entries(form).map(([name, content]) => ({ name, content }));
+    const picture = { name: file, fileName: "a.png", type: "image/png", content: "no picture" };
+    const refused = await browser.ask({
+      method: "POST",
+      path,
+      body: multipartBody([picture, ...fields], boundary),
+      headers: { "Content-Type": `multipart/form-data; boundary=${boundary}`, Origin: env.APP_URL },
+    });
+    expectTooMany(refused, editLimit.seconds);
+    expect(refused.body).toContain(message);
+    expect(refused.body).toContain("Bio digitada</textarea>");
+  });
+
+  test("of another account are not affected", async () => {
+    const reply = await browserOf(await makeConsumer(world)).post("/account/mails", { reminders: "off" });
+    expect(reply.status).toBe(303);
+  });
+});
+
+test("pictures of covers: a text for who opens one by itself", async () => {
+  for (let at = 0; at < coverPictureLimit.tries; at += 1)
+    await rateLimits.take(coverPictureLimit, ana.userId);
+  const path = "/creator/cover/picture?coverTitle=Pão&coverDrawing=ipe&coverGround=rosa";
+  const refused = await browserOf(ana).get(encodeURI(path));
+  expectTooMany(refused, coverPictureLimit.seconds);
+  expect(refused.body).toBe("A prévia não foi desenhada");
+});

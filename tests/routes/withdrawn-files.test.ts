@@ -1,0 +1,181 @@
+/** What left the shop is no longer public at any address that was shown before (docs/decisions/0132). */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteVideo } from "~/features/deletion/delete-video.server";
+import { changeAccount } from "~/features/people/change-account.server";
+import { suspendVideo } from "~/features/people/suspend-video.server";
+import { withdrawFiles } from "~/features/sharing/withdraw-files.server";
+import { coverJpegPath } from "~/features/thumbnails/cover-jpeg-path";
+import { startWorker } from "~/server/worker.server";
+import { send } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer, makeCreator, makeImage, makeSale, makeVideo, type Person } from "../support/people";
+import { actorOf } from "../support/rows";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, storage } = services;
+const { port } = await startHttpApp(world);
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let admin: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  worker = await startWorker(services);
+  admin = await makeConsumer(world);
+  buyer = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+});
+afterAll(() => worker.stop());
+
+const bytes = (text: string) => Readable.from([Buffer.from(text)]);
+const get = (path: string, who?: Person) => send(port, { path, headers: who ? { Cookie: who.cookie } : {} });
+const statusesOf = (paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => (await get(path)).status));
+/** The addresses of files for everyone in a page. */
+const filesIn = (html: string) => [
+  ...new Set(html.match(/\/(?:thumbnails|previews|share\/(?:videos|creators))\/[^\s"\\&<]+/g) ?? []),
+];
+
+/** A creator with portrait and a video with excerpt, sold once. */
+async function makeShop() {
+  const creator = await makeCreator(world);
+  const videoId = await makeVideo(world, creator);
+  const preview_key = `${creator.userId}/previews/${videoId.replaceAll("-", "")}.mp4`;
+  await storage.put(preview_key, bytes("excerpt"));
+  await db
+    .updateTable("videos")
+    .set({ preview_kind: "excerpt", preview_status: "ready", preview_key, preview_length: 3 })
+    .where("id", "=", videoId)
+    .execute();
+  const portrait_key = `${creator.userId}/portraits/1700000000000-0a1b2c3d-384.webp`;
+  for (const width of [384, 96])
+    await storage.put(portrait_key.replace("384", `${width}`), Readable.from([await makeImage("webp")]));
+  await db
+    .updateTable("creator_profiles")
+    .set({ portrait_key })
+    .where("user_id", "=", creator.userId)
+    .execute();
+  await makeSale(world, buyer, videoId);
+  const { handle } = await db
+    .selectFrom("creator_profiles")
+    .select("handle")
+    .where("user_id", "=", creator.userId)
+    .executeTakeFirstOrThrow();
+  const { thumbnail_url } = await videoRow(videoId);
+  const pages = [`/videos/${videoId}`, "/marketplace", `/creators/${handle}`, "/sitemap.xml", "/"];
+  const shown = new Set<string>([coverJpegPath(thumbnail_url) ?? ""]);
+  for (const page of pages) for (const file of filesIn((await get(page)).body)) shown.add(file);
+  const own = [...shown].filter((path) => path.includes(creator.userId) || path.includes(videoId));
+  expect(new Set(await statusesOf(own))).toEqual(new Set([200]));
+  return { creator, videoId, pages, own };
+}
+
+const videoRow = (videoId: string) =>
+  db
+    .selectFrom("videos")
+    .select(["thumbnail_url", "preview_key"])
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+
+const suspend = (videoId: string, suspended: boolean) =>
+  suspendVideo(services, { videoId, suspended, reason: "Denúncia", by: actorOf(admin.userId, admin.email) });
+
+describe("a suspended video", () => {
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  let ofVideo: string[];
+  beforeAll(async () => {
+    shop = await makeShop();
+    // The portrait and the creator's picture stay: the creator is not suspended.
+    ofVideo = shop.own.filter((path) => !/portraits|share\/creators/.test(path));
+    expect(ofVideo.some((path) => path.startsWith("/previews/"))).toBe(true);
+    expect(ofVideo.some((path) => path.startsWith("/share/videos/"))).toBe(true);
+    expect(ofVideo.some((path) => path.startsWith("/share/covers/"))).toBe(true);
+    expect(ofVideo.filter((path) => path.startsWith("/thumbnails/")).length).toBeGreaterThan(1);
+    expect(await suspend(shop.videoId, true)).toMatchObject({ ok: true, changed: true });
+  });
+
+  test("is gone from every address that showed it", async () => {
+    await expect
+      .poll(async () => new Set(await statusesOf(ofVideo)), { timeout: 10_000 })
+      .toEqual(new Set([404]));
+  });
+
+  test("no public page holds an address of its files, former or new", async () => {
+    const { thumbnail_url, preview_key } = await videoRow(shop.videoId);
+    for (const page of shop.pages) {
+      const { body } = await get(page);
+      for (const path of [...ofVideo, thumbnail_url ?? "-", preview_key ?? "-"])
+        expect(body).not.toContain(path);
+    }
+  });
+
+  test("its buyer still sees what they own", async () => {
+    const { body } = await get("/purchases", buyer);
+    const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(new Set(await statusesOf(shown))).toEqual(new Set([200]));
+    expect((await get(`/watch/${shop.videoId}`, buyer)).status).toBe(200);
+  });
+
+  test("a retry of the job moves nothing again", async () => {
+    const before = await videoRow(shop.videoId);
+    const [, at = "", hex = ""] = /thumbs\/(\d+)-([0-9a-f]{32})-/.exec(before.thumbnail_url ?? "") ?? [];
+    expect(hex).not.toBe("");
+    const job = { creatorId: shop.creator.userId, videoId: shop.videoId, at: Number(at), secret: "s" };
+    await withdrawFiles(services, job);
+    const moved = await videoRow(shop.videoId);
+    expect(moved.thumbnail_url).not.toBe(before.thumbnail_url);
+    await withdrawFiles(services, job);
+    expect(await videoRow(shop.videoId)).toEqual(moved);
+    const found = await storage.open(moved.preview_key ?? "");
+    expect(found && `${await buffer(found.body)}`).toBe("excerpt");
+  });
+
+  test("after a restoration the shop shows it at new addresses", async () => {
+    await suspend(shop.videoId, false);
+    const { body } = await get(`/videos/${shop.videoId}`);
+    const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));
+    expect(shown.some((path) => path.startsWith("/previews/"))).toBe(true);
+    expect(new Set(await statusesOf(shown))).toEqual(new Set([200]));
+    expect(shown.filter((path) => /thumbs|previews/.test(path) && ofVideo.includes(path))).toEqual([]);
+    const picture = new RegExp(`property="og:image" content="${appUrl}([^"]*)"`).exec(body)?.[1] ?? "";
+    expect((await get(picture)).status).toBe(200);
+  });
+});
+
+test("a suspended creator's portrait and videos are gone from every address", async () => {
+  const { creator, own } = await makeShop();
+  expect(own.some((path) => path.includes("/portraits/"))).toBe(true);
+  expect(own.some((path) => path.startsWith("/share/creators/"))).toBe(true);
+  const by = actorOf(admin.userId, admin.email);
+  expect(
+    await changeAccount(services, { step: "suspend", userId: creator.userId, reason: "Denúncia", by }),
+  ).toEqual({ ok: true, changed: true });
+  await expect.poll(async () => new Set(await statusesOf(own)), { timeout: 10_000 }).toEqual(new Set([404]));
+});
+
+test("a sold video that its creator deletes is gone from every address, and its buyer sees it", async () => {
+  const { creator, videoId, own } = await makeShop();
+  const ofVideo = own.filter((path) => !/portraits|share\/creators/.test(path));
+  expect(await deleteVideo(services, { creatorId: creator.userId, videoId })).toEqual({ ok: true });
+  await expect
+    .poll(async () => new Set(await statusesOf(ofVideo)), { timeout: 10_000 })
+    .toEqual(new Set([404]));
+  const { thumbnail_url } = await videoRow(videoId);
+  expect((await get("/purchases", buyer)).body).toContain(thumbnail_url);
+  expect((await get(thumbnail_url ?? "")).status).toBe(200);
+});
+
+test("a shared cache asks again after a minute, and is told when nothing changed", async () => {
+  const { own } = await makeShop();
+  for (const path of own) {
+    const { headers } = await get(path);
+    expect(headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
+    if (path.startsWith("/share/")) continue;
+    const again = await send(port, { path, headers: { "If-None-Match": headers.etag ?? "" } });
+    expect([again.status, again.body]).toEqual([304, ""]);
+  }
+});

@@ -1,0 +1,18 @@
+/** Refunds by bank transfer, as an administrator ends them who has just loaded the page. */
+import { settleTransfer, type TransferOutcome } from "~/features/refunds/settle-transfer.server";
+import type { Services } from "~/platform/services";
+
+/** Returns whether it was recorded. */
+export async function endTransfer(
+  services: Pick<Services, "db" | "clock" | "env">,
+  outcome: Omit<TransferOutcome, "seenKeyGivenAt">,
+  by: Parameters<typeof settleTransfer>[2],
+): Promise<boolean> {
+  const refund = await services.db
+    .selectFrom("refunds")
+    .select("key_given_at")
+    .where("id", "=", outcome.id)
+    .executeTakeFirst();
+  const seenKeyGivenAt = refund?.key_given_at ?? null;
+  return (await settleTransfer(services, { ...outcome, seenKeyGivenAt }, by)).ok;
+}
