@@ -163,7 +163,8 @@ test("deleting asks first, in a dialog with script and on a page without", async
   await expect(card(page, kept.title)).toBeVisible();
 
   await open(page, `/marketplace?q=${encodeURIComponent(video.title)}`);
-  await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
+  await expect(page.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
+  await expect(card(page, video.title)).toHaveCount(0);
 });
 
 test("only buyers can watch a deleted video", async ({ visit, shop, script }) => {
@@ -186,7 +187,8 @@ test("only buyers can watch a deleted video", async ({ visit, shop, script }) =>
   await open(buyers, `/watch/${video.id}`);
   await expectPlays(buyers);
   await open(buyers, `/marketplace?q=${encodeURIComponent(video.title)}`);
-  await expect(buyers.getByText("Nenhum vídeo disponível")).toBeVisible();
+  await expect(buyers.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
+  await expect(card(buyers, video.title)).toHaveCount(0);
 
   const others = await visit(await shop.learner());
   await open(others, `/watch/${video.id}`);

@@ -12,6 +12,8 @@ interface PasskeyButtonProps {
   purpose: PasskeyPurpose;
   /** The path that gets the answer as `credential`; default: this page's action. */
   action?: string;
+  /** Whether the page knows that `add` needs a proof first: then the button asks for that at once. */
+  proofNeeded?: boolean;
   /** More fields of the form. */
   fields?: Record<string, string>;
   label: string;
@@ -26,7 +28,15 @@ const failures = {
 } as const;
 
 /** Asks the browser for a passkey and submits its answer. Nothing without script, or in a browser without passkeys. */
-export function PasskeyButton({ purpose, action, fields, label, variant, className }: PasskeyButtonProps) {
+export function PasskeyButton({
+  purpose,
+  action,
+  proofNeeded,
+  fields,
+  label,
+  variant,
+  className,
+}: PasskeyButtonProps) {
   const { ask, asking } = usePasskey(purpose);
   const [failure, setFailure] = useState<keyof typeof failures>();
   const hydrated = useHydrated();
@@ -36,14 +46,16 @@ export function PasskeyButton({ purpose, action, fields, label, variant, classNa
   const t = useText();
   const linkTo = useLinkTo();
   if (!hydrated || !offersPasskeys()) return null;
+  const goToProof = () => navigate(linkTo("/account/proof?redirectTo=%2Faccount%2Fpasskeys").to);
   const press = async () => {
+    if (proofNeeded) return goToProof();
     setFailure(undefined);
     const asked = await ask();
     if (asked.ok) {
       const form = { ...fields, credential: asked.credential };
       submit(form, { method: "post", ...(action && { action: linkTo(action).to }) });
     } else if (asked.error === "proof" && purpose === "add") {
-      navigate(linkTo("/account/proof?redirectTo=%2Faccount%2Fpasskeys").to);
+      goToProof();
     } else setFailure(asked.error === "proof" ? "failed" : asked.error);
   };
   return (

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { hasRecentProof, requireOwnProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
+import {
+  hasOwnProof,
+  hasRecentProof,
+  requireOwnProof,
+  requireRecentProof,
+} from "~/features/accounts/recent-proof.server";
 import { nameBrowser } from "~/features/fields/browser-name";
 import { formatDay } from "~/features/fields/dates";
 import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
@@ -46,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     full: passkeys.length >= mostPasskeys,
     proofNeeded: !(await hasRecentProof(context, request)),
+    ownProofNeeded: !(await hasOwnProof(context, request)),
   };
 }
 
@@ -94,7 +100,7 @@ export default function Passkeys() {
 }
 
 function Screen() {
-  const { passkeys, full, proofNeeded } = useLoaderData<typeof loader>();
+  const { passkeys, full, proofNeeded, ownProofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
@@ -106,6 +112,7 @@ function Screen() {
         {!full && (
           <PasskeyButton
             purpose="add"
+            proofNeeded={ownProofNeeded}
             fields={{ intent: "add" }}
             label={t("security.passkeyAdd")}
             variant="primary"
