@@ -61,3 +61,13 @@ export function SkeletonStat() {
     </Card>
   );
 }
+
+export function SkeletonRows() {
+  return (
+    <>
+      {[1, 2, 3].map((n) => (
+        <SkeletonRow key={n} />
+      ))}
+    </>
+  );
+}

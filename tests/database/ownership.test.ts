@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listSaleStatuses, listStandingSales } from "~/features/checkout/current-sales.queries.server";
+import {
+  findSaleByCheckout,
+  listSaleStatuses,
+  listStandingSales,
+} from "~/features/checkout/current-sales.queries.server";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,
   showOwnVideo,
 } from "~/features/deletion/delete-video.queries.server";
 import { findPayoutSettings, updatePayoutSettings } from "~/features/payout-details/details.queries.server";
-import { findSaleByCheckout } from "~/features/purchases/purchases.queries.server";
 import { listCreatorSales, sumCreatorSales } from "~/features/studio/creator-sales.queries.server";
 import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.queries.server";
 import { publishVideo } from "~/features/uploads/new-video.queries.server";

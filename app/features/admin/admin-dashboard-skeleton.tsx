@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { Skeleton, SkeletonGroup, SkeletonRow, SkeletonStat } from "~/ui/skeleton";
+import { Skeleton, SkeletonGroup, SkeletonRows, SkeletonStat } from "~/ui/skeleton";
 
 /**
  * Five cards in one row on wide screens, and no incomplete row on narrower ones. Five columns need smaller figures
@@ -25,19 +25,9 @@ export function AdminDashboardSkeleton() {
         <Card className="mt-8 px-5 py-5 sm:px-6">
           <Skeleton className="mb-5 h-8 w-56" />
           <Skeleton className="h-13 w-full" />
-          <RowOutlines />
+          <SkeletonRows />
         </Card>
       </SkeletonGroup>
-    </>
-  );
-}
-
-export function RowOutlines() {
-  return (
-    <>
-      {[1, 2, 3].map((n) => (
-        <SkeletonRow key={n} />
-      ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
 
 /**
  * What is for sale: published, not taken out by its creator, and neither it nor its creator suspended. The one condition of
@@ -6,3 +7,21 @@ import { sql } from "kysely";
  */
 export const inShop = sql<boolean>`videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
   AND videos.suspended_at IS NULL AND NOT videos.creator_suspended`;
+
+/**
+ * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call
+ * published it; a closed one stays closed.
+ */
+export async function publishUpload(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ published_at: now, created_at: now })
+    .where("id", "=", videoId)
+    .where("published_at", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -62,3 +62,15 @@ export async function listStandingSales(
   }
   return sales;
 }
+
+export async function findSaleByCheckout(
+  db: Db,
+  { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .select(["id", "video_id", "status"])
+    .where("consumer_id", "=", consumerId)
+    .where("provider_checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+}

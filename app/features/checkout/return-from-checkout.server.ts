@@ -1,7 +1,7 @@
-import { findSaleByCheckout } from "~/features/purchases/purchases.queries.server";
 import { asFact } from "~/features/settlement/checkout-fact";
 import { settleSale } from "~/features/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
+import { findSaleByCheckout } from "./current-sales.queries.server";
 
 /**
  * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns the video, and whether it is

@@ -1,5 +1,5 @@
+import { publishUpload } from "~/features/catalog/for-sale.queries.server";
 import { queuePreview } from "~/features/previews/previews.queries.server";
-import { publishUpload } from "~/features/uploads/resumable-uploads.queries.server";
 import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";

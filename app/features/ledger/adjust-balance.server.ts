@@ -1,7 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
 import type { AuditAction } from "~/features/audit/audit-actions";
-import type { ApprovedRequest } from "~/features/people/grant-admin.server";
 import {
   findRequestStatus,
   insertRequest,
@@ -9,7 +8,11 @@ import {
   sumSoloAdjustments,
 } from "~/features/second-person/second-person.queries.server";
 import { needsSecondPerson } from "~/features/second-person/solo-adjustment";
-import { loadTwoPeople, type TwoPeopleEnv } from "~/features/second-person/two-people.server";
+import {
+  type ApprovedRequest,
+  loadTwoPeople,
+  type TwoPeopleEnv,
+} from "~/features/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type AdjustmentKind, decideAdjustment, judgeAdjustment } from "./adjustment";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { typedCents } from "~/features/fields/typed-cents";
 import { fieldMessage, typedText } from "~/features/fields/typed-text";
-import { typedAmount } from "~/features/refunds/refund-form";
 import { adjustmentKinds } from "./adjustment";
 
 /** The longest reason, in characters. */
@@ -10,7 +10,7 @@ export const adjustmentReasonMaxLength = 500;
 export const adjustmentForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   kind: z.enum(adjustmentKinds, fieldMessage("common.required")),
-  amount: typedAmount,
+  amount: typedCents,
   reason: typedText(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(adjustmentReasonMaxLength, fieldMessage("accounts.tooLong")),

@@ -1,4 +1,4 @@
-import { erasedName } from "../privacy/erasure-rules";
+import { erasedName } from "~/features/fields/erased-name";
 import type { Payee, StoredDetails } from "./payee";
 import { parsePayoutMethod } from "./payout-method";
 

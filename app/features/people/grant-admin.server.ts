@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/audit/actor.server";
 import { insertAuditEntry } from "~/features/audit/audit.queries.server";
+import type { ApprovedRequest } from "~/features/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import { insertAdminRole, lockAccount, lockAdmins } from "./suspensions.queries.server";
 
@@ -9,12 +10,6 @@ export type GrantRefusal =
   | "isSuspended"
   /** The e-mail is not confirmed: another person may have registered it. */
   | "notProven";
-
-/** A request that another administrator approved, and who made it. */
-export interface ApprovedRequest {
-  requestId: string;
-  by: { userId: string; email: string };
-}
 
 /** Returns why an account cannot get the administrator role, undefined where it can. */
 export function refuseGrant(account: {

@@ -1,6 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { RowOutlines } from "~/features/admin/admin-dashboard-skeleton";
 import { type AskedSpan, SpanFields } from "~/features/exports/date-span-fields";
 import { exportParams } from "~/features/exports/export-filters";
 import { ExportLinks } from "~/features/exports/export-links";
@@ -13,7 +12,7 @@ import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { SkeletonGroup } from "~/ui/skeleton";
+import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
 import { PeoplePage } from "./people-page";
 
@@ -74,7 +73,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
       <Card className="mt-6">
         {isLoading ? (
           <SkeletonGroup label={t("common.loading")} className="px-5 sm:px-6">
-            <RowOutlines />
+            <SkeletonRows />
           </SkeletonGroup>
         ) : (
           <PeoplePage page={page} searched={filters !== ""} linkTo={linkTo} isLater={params.has("after")} />

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { erasedName } from "~/features/fields/erased-name";
 import { isWhole } from "~/features/uploads/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
-import { erasedEmail, erasedHandle, erasedName, payeeDays } from "./erasure-rules";
+import { erasedEmail, erasedHandle, payeeDays } from "./erasure-rules";
 import { daysBefore } from "./retention";
 
 /** Rows changed by one statement. */

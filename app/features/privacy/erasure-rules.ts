@@ -66,9 +66,6 @@ export function decideErasureStep(
  */
 export const payeeDays = 90;
 
-/** Replaces a name; it is the same in every language, and reviews show it as no name. */
-export const erasedName = "—";
-
 /** Returns an address that can never receive mail (RFC 2606, section 2), different for each account. */
 export function erasedEmail(userId: string): string {
   return `${userId}@erased.invalid`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { smallestPayoutCents } from "~/features/payouts/smallest-payout";
 import type { Db } from "~/platform/db.server";
 import { withoutPayee } from "./erase-person.queries.server";
-import { erasedName } from "./erasure-rules";
+import { erasedName } from "~/features/fields/erased-name";
 
 /** Empties the bodies of settled payment events received before a moment, oldest first. Returns how many. */
 export async function emptyOldEvents(

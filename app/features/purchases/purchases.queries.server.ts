@@ -104,15 +104,3 @@ export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
     .orderBy("id")
     .execute();
 }
-
-export async function findSaleByCheckout(
-  db: Db,
-  { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
-) {
-  return db
-    .selectFrom("sales")
-    .select(["id", "video_id", "status"])
-    .where("consumer_id", "=", consumerId)
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirst();
-}

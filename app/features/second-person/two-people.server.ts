@@ -10,6 +10,12 @@ import type { SecondPersonProblem } from "./second-person-problem";
 
 export type TwoPeopleEnv = Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
 
+/** A request that another administrator approved, and who made it. */
+export interface ApprovedRequest {
+  requestId: string;
+  by: { userId: string; email: string };
+}
+
 /** Returns the settings; `required` where `PAYOUT_TWO_PEOPLE` or the database asks for a second person. */
 export async function loadTwoPeople(db: Db, env: TwoPeopleEnv): Promise<TwoPeopleSettings> {
   const stored = await readTwoPeopleSettings(db);

@@ -1,3 +1,4 @@
+import { publishUpload } from "~/features/catalog/for-sale.queries.server";
 import { queueConversion } from "~/features/encoding/queue-conversion.server";
 import { queueVideoFacts } from "~/features/encoding/read-video-facts.server";
 import { recordStreamStatus } from "~/features/encoding/record-stream-status.server";
@@ -14,7 +15,6 @@ import {
   findOwnUpload,
   isHandedIn,
   isStreamed,
-  publishUpload,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
 

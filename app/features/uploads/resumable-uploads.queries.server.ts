@@ -112,24 +112,6 @@ function selectUnfinished(db: Db, creatorId: string) {
 }
 
 /**
- * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call
- * published it; a closed one stays closed.
- */
-export async function publishUpload(
-  db: Db,
-  { videoId, now }: { videoId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("videos")
-    .set({ published_at: now, created_at: now })
-    .where("id", "=", videoId)
-    .where("published_at", "is", null)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/**
  * Closes an upload before its bytes are removed: from now on it can be neither resumed nor published, and if the removal
  * fails, the sweep finds it. Returns whether it was open.
  */

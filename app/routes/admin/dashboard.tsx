@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loadAdminDashboard } from "~/features/admin/admin-dashboard.server";
-import { RowOutlines, statGrid } from "~/features/admin/admin-dashboard-skeleton";
+import { statGrid } from "~/features/admin/admin-dashboard-skeleton";
 import { AttentionList } from "~/features/admin/attention-list";
 import { revenueChartTexts } from "~/features/admin/revenue-chart-texts";
 import { ExportLinks } from "~/features/exports/export-links";
@@ -17,7 +17,7 @@ import { requireAdmin } from "~/server/guards.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { SkeletonGroup } from "~/ui/skeleton";
+import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
 import { StatCard } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
@@ -94,7 +94,7 @@ function TabContent() {
   if (isLoading) {
     return (
       <SkeletonGroup label={t("common.loading")} className="px-5 pb-4 sm:px-6">
-        <RowOutlines />
+        <SkeletonRows />
       </SkeletonGroup>
     );
   }
