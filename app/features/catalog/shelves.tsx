@@ -95,7 +95,7 @@ export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
 function RankedRow({ video }: { video: RankedVideo }) {
   const owned = video.step === "bought" || video.step === "own";
   return (
-    <div className="card-lift grid grid-cols-[auto_8rem_minmax(0,1fr)] items-center gap-4">
+    <div className="card-lift grid grid-cols-[auto_min(8rem,34%)_minmax(0,1fr)] items-center gap-[min(1rem,5%)]">
       <span
         aria-hidden="true"
         className="w-7 font-display text-5xl leading-none font-extrabold text-forest-ink"

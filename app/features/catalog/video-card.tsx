@@ -186,7 +186,11 @@ export function PriceLine({
   return (
     <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 max-sm:justify-between sm:gap-x-2.5">
       <p
-        className={classNames("font-bold tabular-nums", owned ? "text-ink-faint" : "text-primary", className)}
+        className={classNames(
+          "min-w-0 font-bold wrap-anywhere tabular-nums",
+          owned ? "text-ink-faint" : "text-primary",
+          className,
+        )}
       >
         {formatMoney(video.price_cents, video.currency, locale)}
       </p>
